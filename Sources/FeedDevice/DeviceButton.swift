@@ -5,9 +5,9 @@ public import SocialFeed
 /// Each cell of the screen has the buttons like and save. An app may show vote and follow wherever
 /// it likes, in a cell, in a detail or on a profile; what the service says of those the caller
 /// reports to ``FeedDevice/stateArrived(_:of:from:)``.
-@frozen public struct DeviceButton: Hashable, Sendable {
+@frozen public struct DeviceButton: Hashable, Codable, Sendable {
   /// What a button does.
-  @frozen public enum Kind: UInt8, CaseIterable, Hashable, Sendable {
+  @frozen public enum Kind: UInt8, CaseIterable, Hashable, Codable, Sendable {
     /// Likes a post, and takes the like back.
     case like
     /// Saves a post, and takes the save back.
@@ -19,11 +19,11 @@ public import SocialFeed
   }
 
   /// What a button shows.
-  @frozen public struct State: Hashable, Sendable {
+  @frozen public struct State: Hashable, Codable, Sendable {
     public var isOn: Bool
     /// Beside the button, the member included: likes, saves or votes of the post, or followers of
-    /// the member; `nil` where no count is shown. A count below 0 is taken as 0, one of 2³² and more
-    /// as 2³² − 1.
+    /// the member; `nil` where no count is shown. A count below 0 is taken as 0, one of 2³² and
+    /// more as 2³² − 1.
     public var count: Int?
 
     public init(isOn: Bool, count: Int? = nil) {

@@ -2,7 +2,7 @@ public import SocialFeed
 
 /// The number of a call among those of one device, from 1 in order of making.
 @frozen
-public struct CallID: RawRepresentable, Hashable, Comparable, Sendable,
+public struct CallID: RawRepresentable, Hashable, Comparable, Codable, Sendable,
   CustomStringConvertible
 {
   public let rawValue: UInt32

@@ -1,7 +1,7 @@
 public import SocialFeed
 
 /// When the home feed is refreshed by itself, beside the opening of the app.
-public struct HomeRefreshes: OptionSet, Hashable, Sendable {
+public struct HomeRefreshes: OptionSet, Hashable, Codable, Sendable {
   public let rawValue: UInt8
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -12,6 +12,9 @@ public struct HomeRefreshes: OptionSet, Hashable, Sendable {
   public static let onReturn = HomeRefreshes(rawValue: 2)
   /// Some time after a post's detail has been fetched.
   public static let afterDetail = HomeRefreshes(rawValue: 4)
+
+  /// All of them, as the domain has it.
+  public static let all: HomeRefreshes = [.afterLike, .onReturn, .afterDetail]
 }
 
 /// How an app loads and refreshes its feed: the figures of ``FeedDevice``.
@@ -33,7 +36,7 @@ public struct DeviceRules: Hashable, Sendable {
   /// Makes the domain's rules.
   public init() {
     pageSize = 20
-    homeRefreshes = [.afterLike, .onReturn]
+    homeRefreshes = HomeRefreshes.all
     refreshDelay = 0.5
     syncBatch = InteractionStates.limit
     syncs = true
@@ -51,7 +54,7 @@ public struct DeviceRules: Hashable, Sendable {
   ///   - mediaLinkLifetime: Seconds, above 0; infinite for links that do not expire.
   /// - Throws: ``DeviceRulesError`` for the first figure that is out of its range.
   public init(
-    pageSize: Int = 20, homeRefreshes: HomeRefreshes = [.afterLike, .onReturn],
+    pageSize: Int = 20, homeRefreshes: HomeRefreshes = .all,
     refreshDelay: Double = 0.5, syncBatch: Int = InteractionStates.limit, syncs: Bool = true,
     mediaLinkLifetime: Double = 3600
   ) throws(DeviceRulesError) {

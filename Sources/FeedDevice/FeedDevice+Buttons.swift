@@ -18,8 +18,9 @@ extension FeedDevice {
     return !wasOn
   }
 
-  /// What a button shows, a call in flight taken for granted; `nil` for like and save of a post that
-  /// is not on the screen, and for vote and follow of which the device was not given the state.
+  /// What a button shows, a call in flight taken for granted; `nil` for like and save of a post
+  /// that is not on the screen, and for vote and follow of which the device was not given the
+  /// state.
   public func state(of button: DeviceButton) -> DeviceButton.State? {
     guard let place = place(of: button) else { return nil }
     let shown = pressed.shown(button, known: known(place))
@@ -31,9 +32,9 @@ extension FeedDevice {
   /// The caller learned from the service what a button is: of vote and follow the only way for the
   /// device to know. Buttons that no cell has are kept until the device is wiped.
   ///
-  /// A button whose own call is in flight keeps its look, and nothing changes by an answer to a call
-  /// from before the service accepted the member's last one. For like and save of a post that is not
-  /// on the screen this has no effect.
+  /// A button whose own call is in flight keeps its look, and nothing changes by an answer to a
+  /// call from before the service accepted the member's last one. For like and save of a post that
+  /// is not on the screen this has no effect.
   ///
   /// - Parameters:
   ///   - state: Of a private account give no count: a follow of it is a request.
@@ -63,8 +64,8 @@ extension FeedDevice {
   /// On home, each like that succeeds sets the time of the next refresh anew, so that one refresh
   /// follows the last of several likes and shows the order that they lead to; so does a detail that
   /// was fetched, if the rules have it so. In the background the refresh waits for the next refresh
-  /// trigger. A like that fails or is refused leads to no refresh. For a call that is not waited for
-  /// this has no effect.
+  /// trigger. A like that fails or is refused leads to no refresh. For a call that is not waited
+  /// for this has no effect.
   ///
   /// - Parameters:
   ///   - answer: What the service said is so now, if it did: what others did shows at once.
@@ -81,8 +82,7 @@ extension FeedDevice {
     }
     if buttonFailure != nil { buttonFailure = nil }
     let (button, isOn) = (pressed[index].button, pressed[index].sent)
-    settle(index, isAccepted: true, &calls)
-    if let answer { take(answer, of: button, isOn, call) }
+    settle(index, isAccepted: true, answer, &calls)
     guard button.kind == .like && isOn && rules.homeRefreshes.contains(.afterLike) else { return }
     refreshSoon(now)
   }
@@ -117,7 +117,7 @@ extension FeedDevice {
       if case .refused(let error) = reason { isAlready = error.shows(button.kind, isOn) }
       buttonFailure =
         isAlready ? nil : DeviceFailure(action: .turn(button, isOn: isOn), reason: reason)
-      settle(index, isAccepted: isAlready, &calls)
+      settle(index, isAccepted: isAlready, nil, &calls)
     } else if pageCall?.id == call {
       pageFailed(reason)
     } else if let waiting = syncCalls.firstIndex(of: call) {
@@ -135,11 +135,18 @@ extension FeedDevice {
 
   /// Ends the call in flight of a pressed button, and makes another if the member wants by now what
   /// the service does not have.
-  private mutating func settle(_ index: Int, isAccepted: Bool, _ calls: inout [DeviceCall]) {
+  private mutating func settle(
+    _ index: Int, isAccepted: Bool, _ answer: CallAnswer?, _ calls: inout [DeviceCall]
+  ) {
+    let call = pressed[index].call
     pressed[index].settle(acceptedBefore: isAccepted ? nextCall : nil)
     let button = pressed[index]
     let place = place(of: button.button)
-    if isAccepted, let place { turn(place, button.sent) }
+    if isAccepted, let place {
+      if let answer, let call { take(answer, of: button.button, at: place, call) }
+      // That the service did it is known, even if its answer was read too early to have it.
+      turn(place, button.sent)
+    }
     // Of a post that left the screen no more is known than what the call found or left.
     let isOn = place.map { known($0).isOn } ?? (isAccepted ? button.sent : !button.sent)
     if button.wanted != button.sent && button.wanted != isOn { send(index, &calls) }
@@ -148,9 +155,8 @@ extension FeedDevice {
 
   /// Takes over what the service answered when it switched a button.
   private mutating func take(
-    _ answer: CallAnswer, of button: DeviceButton, _ isOn: Bool, _ call: CallID
+    _ answer: CallAnswer, of button: DeviceButton, at place: ButtonPlace, _ call: CallID
   ) {
-    guard let place = place(of: button) else { return }
     switch (answer, place) {
     case (.post(let state), .like(let position)), (.post(let state), .save(let position)):
       guard state.post == button.post, screen[position].asOf < call else { return }
@@ -162,8 +168,6 @@ extension FeedDevice {
       screen[position].save = KnownButton(state, asOf: call).state
     case (.button(let state), .aside): aside[button] = KnownButton(state, asOf: nextCall)
     }
-    // That the service did it is known, even if its answer was read too early to have it.
-    turn(place, isOn)
   }
 
   /// Refreshes home after the delay of the rules; from the background, at the next trigger.

@@ -18,7 +18,7 @@ extension FeedDevice {
     return now
   }
 
-  /// When an answer came. It may lie ahead of the clock: those who know when an answer will come can
-  /// report it before.
+  /// When an answer came. It may lie ahead of the clock: those who know when an answer will come
+  /// can report it before.
   func instant(ofAnswer now: Double) -> Double { now >= clock && now < .infinity ? now : clock }
 }

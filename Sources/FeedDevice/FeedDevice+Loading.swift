@@ -15,8 +15,8 @@ public enum LoadingState: Hashable, Sendable {
 }
 
 extension FeedDevice {
-  /// What the feed on the screen is in the middle of: whether to show posts, a spinner, a text or an
-  /// error with a button that retries.
+  /// What the feed on the screen is in the middle of: whether to show posts, a spinner, a text or
+  /// an error with a button that retries.
   ///
   /// A page that is waited for comes before an earlier failure, which is gone when a page arrives.
   public var loadingState: LoadingState {

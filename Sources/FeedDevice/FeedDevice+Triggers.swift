@@ -28,8 +28,8 @@ extension FeedDevice {
     missesRefresh = true
   }
 
-  /// The member turns to a feed: another than the screen's is loaded, the same one's appearing is
-  /// a refresh trigger. What appears is in the foreground, so that this opens an app that was in the
+  /// The member turns to a feed: another than the screen's is loaded, the same one's appearing is a
+  /// refresh trigger. What appears is in the foreground, so that this opens an app that was in the
   /// background: a view may appear before the system says that the app is active.
   public mutating func feedAppears(
     _ surface: Surface, now: Double, calls: inout [DeviceCall]
@@ -54,8 +54,8 @@ extension FeedDevice {
   /// The member scrolls to the cell at a position of the screen; behind the last one, the next page
   /// is requested unless a page is waited for already.
   ///
-  /// A position behind the last is the last, and one below 0 the first: a sync may just have removed
-  /// the cell.
+  /// A position behind the last is the last, and one below 0 the first: a sync may just have
+  /// removed the cell.
   ///
   /// - Returns: The position that came into view; `nil`, and nothing happens, in the background and
   ///   on an empty screen.
@@ -80,8 +80,9 @@ extension FeedDevice {
     return true
   }
 
-  /// The member comes back from a detail: home is refreshed, if the rules have it so; otherwise it is
-  /// a refresh trigger. A detail that is closed in the background leaves that to the next trigger.
+  /// The member comes back from a detail: home is refreshed, if the rules have it so; otherwise it
+  /// is a refresh trigger. A detail that is closed in the background leaves that to the next
+  /// trigger.
   ///
   /// - Returns: Whether a detail was open; if not, nothing happens.
   @discardableResult

@@ -1,47 +1,79 @@
 public import SocialFeed
 
 /// The app on a phone, without the glass: pages loaded, what each button shows, when it refreshes
-/// and syncs.
+/// and syncs, what failed.
 ///
-/// A device is a value without a clock or a connection. The caller passes on what the member or the system
-/// does, such as ``tap(_:on:calls:)`` or ``comeToForeground(now:calls:)``, appends the
+/// A device is a value without a clock or a connection. The caller passes on what the member or the
+/// system does, such as ``tap(_:calls:)`` or ``comeToForeground(now:calls:)``, appends the
 /// **calls** that follow to the caller's buffer, and takes their outcomes whenever the caller has
-/// them: latency and failures are the caller's. Times are seconds on the caller's clock. When a
-/// timer is due, ``nextTimer``, the caller calls ``timePassed(now:calls:)``.
+/// them: latency and failures are the caller's. Times are seconds on the caller's clock.
 ///
 /// ```swift
 /// device.open(.home, now: now, calls: &calls)      // calls: [page 1]
 /// device.pageArrived(states, next: cursor, of: calls[0].id, calls: &calls)
-/// device.tap(.like, on: states[0].post, calls: &calls)  // shows it at once
+/// device.tap(.like(states[0].post), calls: &calls)  // shows it at once
 /// ```
+///
+/// # How an app drives it
+///
+/// 1. Keep one device for each feed that has a screen of its own, or one for all that share one.
+/// 2. Forward events: ``open(_:now:calls:)`` at launch, ``feedAppears(_:now:calls:)`` when the view
+///    appears, ``comeToForeground(now:calls:)`` and ``goToBackground()`` from the system,
+///    ``pullToRefresh(now:calls:)``, ``comesIntoView(_:calls:)`` for each cell that appears,
+///    ``openDetail(of:calls:)`` and ``returnFromDetail(now:calls:)``, ``tap(_:calls:)``.
+/// 3. After every event send each call that was appended, and empty the buffer. ``PageRequest`` has
+///    what a page is asked for by.
+/// 4. Report each outcome once, by the call's number: ``pageArrived(_:next:of:calls:)``,
+///    ``statesArrived(_:of:calls:)``, ``callDone(_:answer:now:calls:)``,
+///    ``callRefused(_:by:calls:)`` for a typed error of the service, or
+///    ``callFailed(_:because:calls:)``. Outcomes can append calls as events do. Late, doubled and
+///    unknown ones do no harm.
+/// 5. Set one timer to ``nextTimer`` after each event, and call ``timePassed(now:calls:)`` then.
+/// 6. Draw: ``loadingState`` for posts, spinner, empty feed or error, ``loadingText`` for its
+///    words, ``cell(at:)`` for each of ``count`` cells, ``isLoadingMore`` for the spinner below,
+///    ``buttonFailure`` for an alert. ``state(of:)`` is what any button shows.
+/// 7. Vote and follow have no place in a cell: report what the service says of them to
+///    ``stateArrived(_:of:from:)``; from then on they can be tapped.
+///
+/// **No order of events ends the process**, for a view may appear before the app is active, and a
+/// tap may arrive after it went to the background. What appears is in the foreground. What a member
+/// does with the screen in the background, or with a post that is not there, does nothing, and the
+/// return value says so. A position beyond the screen is its last. A time that is not a number is
+/// the last one seen, and when the clock steps back, what was due in a while is due in the same
+/// while.
+///
+/// # What it does
 ///
 /// **Pages.** A page has 20 posts, and the next is requested when the last post loaded comes into
 /// view. One page call is waited for at a time: a refresh replaces whatever page was
 /// requested, and the late answer is dropped. The screen stays as it is until a refresh arrives. A
-/// post that the service sends again in one refresh is dropped and counted.
+/// post that the service sends again in one refresh is dropped and counted. A page that failed is
+/// ``LoadingState/error(_:)`` until another arrives; ``retry(now:calls:)`` requests it again.
 ///
 /// **Buttons.** A tap shows at once, in the button and its count, and is taken back if the service
-/// refuses or the call fails. A button has one call in flight at most; taps meanwhile change what
-/// is wanted, and when the call has ended another is made if what the service has is not yet what
-/// was wanted last. A failed or refused call is not repeated. "Already liked" and "not liked" show
-/// that the service has what was wanted.
+/// refuses or the call fails; ``buttonFailure`` says why. A button has one call in flight at most;
+/// taps meanwhile change what is wanted, and when the call has ended another is made if what the
+/// service has is not yet what was wanted last. A failed or refused call is not repeated. "Already
+/// liked", "not following" and their like show that the service has what was wanted. A vote is not
+/// taken back by another tap.
 ///
 /// **Refreshes.** The home feed is refreshed when the app opens, on return from a post's detail,
-/// and 0.5 s after the success of the last like (rules can leave the latter two out); any feed when
-/// it is pulled or shown for the first time, and, since media links expire, at the first refresh trigger an
-/// hour after it was loaded. A like that fails leads to no refresh. A refresh that failed, or that
-/// fell into the background, is made up for at the next refresh trigger.
+/// 0.5 s after the success of the last like and 0.5 s after a detail was fetched (rules can leave
+/// these three out); any feed when it is pulled or shown for the first time, and, since
+/// media links expire, at the first refresh trigger an hour after it was loaded. A like that fails
+/// leads to no refresh. A refresh that failed, or that fell into the background, is made up for at
+/// the next refresh trigger.
 ///
-/// **Refresh triggers** are coming to the foreground, the feed's appearing and the return to another feed
-/// than home. If there is nothing to refresh, a trigger syncs: the states of all loaded posts are
-/// requested in batches of 50. A trigger while a sync is under way joins it.
+/// **Refresh triggers** are coming to the foreground, the feed's appearing and the return to
+/// another feed than home. If there is nothing to refresh, a trigger syncs: the states of all
+/// loaded posts are requested in batches of 50. A trigger while a sync is under way joins it.
 ///
 /// **Answers** change what differs. None is let overwrite a button whose own call is in flight, nor
 /// one by an answer from before the service accepted the member's last call, nor a post by what was
 /// requested earlier than what is known. A failed sync changes nothing.
 ///
-/// A cell is a post and its two buttons; whatever else is shown of a post, such as its author or its
-/// picture, the caller keeps by the post.
+/// A cell is a post and its two buttons; whatever else is shown of a post, such as its author or
+/// its picture, the caller keeps by the post.
 ///
 /// An idle device takes some hundred bytes and 20 for each post on the screen; its arrays keep
 /// their room, so that a session allocates only for syncs.
