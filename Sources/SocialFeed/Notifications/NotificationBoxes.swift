@@ -10,7 +10,7 @@ struct NotificationBoxes: Sendable {
     /// The sender, and in the 4 bits above it the kind and whether it is read.
     private var tag: UInt32
     /// The post or pet, by the kind.
-    private let subjectNumber: UInt32
+    let subjectNumber: UInt32
 
     init(
       _ kind: NotificationKind, about subject: NotificationSubject?, from sender: MemberID,
@@ -198,6 +198,27 @@ extension NotificationBoxes {
     var heads = Array(repeating: ListHead(), count: boxes.count)
     slips = ListPool(lists: counts, of: read, heads: &heads)
     for index in heads.indices { boxes[index].list = heads[index] }
+  }
+
+  private static func slip(
+    from reader: inout SnapshotReader, members: Int, posts: Int, pets: Int
+  ) throws(SnapshotError) -> Slip {
+    let byte = try reader.byte()
+    guard let kind = NotificationKind.allCases.first(where: { $0.code == byte >> 1 }) else {
+      throw reader.impossible("a notification of kind \(byte >> 1)")
+    }
+    let sender = try reader.member(below: members)
+    var subject: NotificationSubject?
+    switch kind {
+    case .contestVote: subject = .post(PostID(try reader.index(below: posts, "post")))
+    case .guardianInvitation, .guardianAccepted:
+      subject = .pet(PetID(try reader.index(below: pets, "pet")))
+    case .friendRequest, .friendAccepted, .newFollower, .followRequest: break
+    }
+    let time = try reader.time("the time of a notification")
+    var slip = Slip(kind, about: subject, from: sender, at: time)
+    if byte & 1 == 1 { slip.markRead() }
+    return slip
   }
 }
 

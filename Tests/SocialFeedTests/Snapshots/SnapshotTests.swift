@@ -50,7 +50,7 @@ import Testing
     var community = Community(
       categoryCount: 1, affinityRule: AffinityRule(view: 0, like: 0, comment: 0, save: 0),
       notificationLimit: 0)
-    let members = (0..<80).map { _ in try community.join(now: 0) }
+    let members = try (0..<80).map { _ in try community.join(now: 0) }
     let post = try community.publish(author: members[0], category: CategoryID(0), now: 1)
     for round in 0...detours {
       let isLast = round == detours
