@@ -28,8 +28,26 @@ extension Community {
       for (one, other) in zip(sorted, sorted.dropFirst()) {
         precondition(members.usernames[one] != members.usernames[other], "a name is had by two")
       }
+      for index in 0..<memberCount where members.isDeleted(MemberID(index)) {
+        checkIsGone(MemberID(index))
+      }
+      let deletedCount = members.flags.count { $0.contains(.isDeleted) }
+      precondition(deletedCount == members.deletedCount, "count of deleted accounts")
       let privateCount = members.flags.count { $0.contains(.isPrivate) }
       precondition(privateCount == members.privateCount, "count of private accounts")
+    }
+
+    /// Nothing hangs on a deleted account.
+    private func checkIsGone(_ member: MemberID) {
+      let row = ties.rows[member.index]
+      precondition(row.followers.count + row.following.count + row.friends.count == 0, "ties")
+      precondition(members.flags[member.index] == .isDeleted, "flags of a deleted account")
+      precondition(members.usernames[member].isEmpty && members.bios[member].isEmpty, "a name")
+      precondition(notifications.numbers(of: member).isEmpty, "notifications")
+      precondition(pets.kept(by: member).isEmpty && postCount(of: member) == 0, "posts and pets")
+      precondition(!hasRequests(to: member), "requests to a deleted account")
+      precondition(friendRequests.sent(by: member).isEmpty, "requests by a deleted account")
+      precondition(followRequests.sent(by: member).isEmpty, "requests by a deleted account")
     }
 
     /// Both sides of every tie are there, counts equal what they count, and ties between long lists
@@ -39,6 +57,10 @@ extension Community {
       var (follows, friends, longFollows, longFriendships) = (0, 0, 0, 0)
       for (index, row) in ties.rows.enumerated() {
         let member = MemberID(index)
+        if keepsTieDates {
+          precondition(followDates.count(of: member) == row.following.count, "dates of follows")
+          precondition(friendshipDates.count(of: member) == row.friends.count, "dates of friends")
+        }
         for other in ties.following.elements(of: row.following).map({ MemberID(rawValue: $0) }) {
           let theirs = ties.rows[other.index].followers
           precondition(other != member && ties.followers.contains(member.rawValue, in: theirs))
@@ -106,11 +128,16 @@ extension Community {
     }
 
     private func check(_ requests: Requests, _ body: (MemberID, MemberID) -> Void) {
-      var listed = 0
-      for index in 0..<memberCount { listed += requests.received(by: MemberID(index)).count }
+      var (listed, sent) = (0, 0)
+      for index in 0..<memberCount {
+        listed += requests.received(by: MemberID(index)).count
+        sent += requests.sent(by: MemberID(index)).count
+      }
+      precondition(sent == listed, "\(sent) requests sent, \(listed) received")
       precondition(listed == requests.edges.count, "\(listed) requests of \(requests.edges.count)")
       for (one, other) in requests.edges.all {
         precondition(requests.received(by: other).contains(one.rawValue), "a request is listed")
+        precondition(requests.sent(by: one).contains(other.rawValue), "a request is listed")
         precondition(one != other && !isBlocked(one, other), "a request across a block")
         body(one, other)
       }

@@ -28,6 +28,8 @@ public struct Community: Sendable {
   /// What the host calls this community among those whose cursors it may be handed: a page of another is
   /// refused.
   public let run: UInt64
+  /// Whether the dates of follows and friendships are kept.
+  public let keepsTieDates: Bool
   /// When the last call happened that was not refused, in seconds on the caller's clock; 0 before
   /// any.
   public internal(set) var lastInstant = 0.0
@@ -40,6 +42,8 @@ public struct Community: Sendable {
   /// Pairs whose last friend request was rejected, the older member first.
   var rejections = EdgeSet()
   var blocks = Blocks()
+  var followDates: TieDates
+  var friendshipDates: TieDates
   var notifications: NotificationBoxes
   @usableFromInline var posts = PostColumns()
   var postsByCategory: [[PostID]]
@@ -59,6 +63,7 @@ public struct Community: Sendable {
   var entries = EntryColumns()
   var running: RunningContest?
   var pets = PetColumns()
+  var changes = ChangeLog()
   #if InternalChecks
     var changesSinceCheck = 0
   #endif
@@ -72,10 +77,12 @@ public struct Community: Sendable {
   ///   - notificationLimit: How many notifications each member keeps, the newest, in `0...65_536`;
   ///     with 0 there are none and they cost nothing.
   ///   - run: Any number, such as one drawn when the community is made.
+  ///   - keepsTieDates: Whether ``followDate(_:_:)`` and ``friendshipDate(_:_:)`` have answers, for 8
+  ///     bytes a follow, 16 a friendship and 16 a member, and half as much again for room to grow.
   public init(
     categoryCount: Int, affinityRule: AffinityRule = AffinityRule(),
     contestLength: Double = 7 * 86_400, notificationLimit: Int = 100,
-    run: UInt64 = 0
+    run: UInt64 = 0, keepsTieDates: Bool = true
   ) {
     precondition((1...64).contains(categoryCount), "\(categoryCount) categories")
     precondition(contestLength > 0, "a contest of \(contestLength) s")
@@ -86,6 +93,9 @@ public struct Community: Sendable {
     self.contestLength = contestLength
     self.notificationLimit = notificationLimit
     self.run = run
+    self.keepsTieDates = keepsTieDates
+    followDates = TieDates(areKept: keepsTieDates)
+    friendshipDates = TieDates(areKept: keepsTieDates)
     notifications = NotificationBoxes(limit: notificationLimit)
     postsByCategory = Array(repeating: [], count: categoryCount)
     affinity = AffinityTable(categoryCount: categoryCount, halfLife: affinityRule.halfLife)

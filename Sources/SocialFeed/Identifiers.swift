@@ -1,5 +1,5 @@
 /// A dense identifier: the index of a thing in the columns of its kind, from 0, never used again.
-public protocol DenseIdentifier: RawRepresentable, Hashable, Comparable, Sendable,
+public protocol DenseIdentifier: RawRepresentable, Hashable, Comparable, Codable, Sendable,
   CustomStringConvertible
 where RawValue == UInt32 {
   init(rawValue: UInt32)

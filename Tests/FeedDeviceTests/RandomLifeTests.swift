@@ -127,7 +127,7 @@ import Testing
     case 1: try? town.community.unlike(post, by: other, now: town.now)
     case 2: try? town.community.save(post, by: other, now: town.now)
     case 3: try? town.community.befriend(MemberID(0), other, now: town.now)
-    case 4: try? town.community.unfriend(MemberID(0), other, now: town.now)
+    case 4: try? town.community.unfriend(MemberID(0), other)
     default: try? town.community.unsave(post, by: other, now: town.now)
     }
   }

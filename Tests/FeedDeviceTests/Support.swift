@@ -63,7 +63,7 @@ func posts(_ numbers: some Sequence<Int>) -> [PostID] { numbers.map { PostID($0)
 /// A cursor of a feed that goes on.
 let someCursor: FeedCursor = {
   var community = Community(categoryCount: 1)
-  let author = community.join(now: 0)
+  let author = try! community.join(now: 0)
   for time in [0.0, 1] {
     _ = try? community.publish(author: author, category: CategoryID(0), now: time)
   }

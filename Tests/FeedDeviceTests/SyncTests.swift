@@ -153,7 +153,7 @@ import Testing
 
   @Test func `two devices of a member show the same once both have synced`() throws {
     var community = Community(categoryCount: 1)
-    let (author, member) = (community.join(now: 0), community.join(now: 0))
+    let (author, member) = (try community.join(now: 0), try community.join(now: 0))
     let post = try community.publish(author: author, category: CategoryID(0), now: 0)
     var (one, other) = (Phone(showing: [state(0)]), Phone(showing: [state(0)]))
     one.tap(.like, 0)

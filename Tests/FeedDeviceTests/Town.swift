@@ -42,7 +42,7 @@ struct Town {
     self.loss = loss
     devices = owners.map { _ in FeedDevice(surface: surface, rules: rules) }
     lastCall = owners.map { _ in CallID(rawValue: 0) }
-    for _ in 0..<members { community.join(now: 0) }
+    for _ in 0..<members { _ = try? community.join(now: 0) }
     for _ in 0..<posts { publish(&generator) }
   }
 

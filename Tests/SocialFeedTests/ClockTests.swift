@@ -18,7 +18,7 @@ import Testing
     try community.enter(post, by: member(0), now: now)
     #expect(community.entry(of: post)?.submittedAt == 110)
     try community.vote(for: post, by: member(1), now: now)
-    #expect(community.notifications(of: member(0)).notifications.first?.time == 110)
+    #expect(try community.notifications(of: member(0)).notifications.first?.time == 110)
     try community.like(post, by: member(1), now: now)
     #expect(community.affinity(of: member(1), for: category(0), at: 110) == 3)
     try community.comment("so", on: post, by: member(1), now: now)
@@ -61,21 +61,22 @@ import Testing
     var community = Community(categoryCount: 1)
     #expect(community.lastInstant == 0)
     let ages = [-50.0, -90, .nan, -70]
-    let members = ages.map { community.join(now: $0) }
+    let members = try ages.map { try community.join(now: $0) }
     #expect(members.map { community.joinedAt($0) } == [-50, -90, -90, -70])
     let post = try community.publish(author: members[0], category: category(0), now: -80)
     #expect(community.createdAt(post) == -80)
     // From the first post on time does not run backwards.
-    let newcomer = community.join(now: -85)
+    let newcomer = try community.join(now: -85)
     #expect(community.joinedAt(newcomer) == -80)
   }
 
-  @Test func `a clock in milliseconds learns, forgets and ends contests as one in seconds`() throws {
+  @Test func `a clock in milliseconds learns, forgets and ends contests as one in seconds`() throws
+  {
     let day = 86_400_000.0
     let start = 1.7e12
     var community = Community(
       categoryCount: 2, affinityRule: AffinityRule(halfLife: 7 * day), contestLength: 7 * day)
-    let (one, other) = (community.join(now: start), community.join(now: start))
+    let (one, other) = (try community.join(now: start), try community.join(now: start))
     let post = try community.publish(author: one, category: category(1), now: start)
     try community.like(post, by: other, now: start)
     #expect(community.affinity(of: other, for: category(1), at: start + 7 * day) == 1.5)

@@ -6,13 +6,13 @@ import Testing
     var roomy = Community(categoryCount: 2)
     roomy.reserveCapacity(members: 100, posts: 100)
     #expect(roomy.memberCount == 0 && roomy.postCount == 0)
-    let author = roomy.join(now: 1)
+    let author = try roomy.join(now: 1)
     #expect(try roomy.publish(author: author, category: CategoryID(1), now: 2) == PostID(0))
   }
 
   @Test func `a copy goes its own way`() throws {
     var community = Community(categoryCount: 1)
-    let (one, other) = (community.join(now: 0), community.join(now: 0))
+    let (one, other) = (try community.join(now: 0), try community.join(now: 0))
     let before = community
     try community.follow(one, other, now: 0)
     #expect(community.isFollowing(one, other) && !before.isFollowing(one, other))

@@ -54,9 +54,9 @@ import Testing
   }
 
   private static let calls = """
-    join joinAs rename setDisplayName setPrivate follow unfollow removeFollower approveFollow
+    join joinAs rename setDisplayName deleteAccount setBio setPicture setAccountKind setPrivate follow unfollow removeFollower approveFollow
     denyFollow withdrawFollow befriend unfriend requestFriendship approveFriendship
-    rejectFriendship withdrawFriendship block unblock markRead markAllRead addPet inviteGuardian
+    rejectFriendship withdrawFriendship block unblock markRead markAllRead addPet changePet deletePet inviteGuardian
     approveGuardianship rejectGuardianship removeGuardian publish delete view like unlike save
     unsave comment voteAsFriend rotateContests enter vote
     """.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -65,7 +65,7 @@ import Testing
     [
       "MembershipError": """
       unknownMember usernameLength usernameCharacter usernameCapitals usernameReserved
-      usernameTaken displayNameLength
+      usernameTaken displayNameLength bioLength pictureKeyLength accountKindLength
       """,
       "TieError": """
       unknownMember oneself blocked alreadyFollowing notFollowing alreadyAskedToFollow
@@ -74,7 +74,7 @@ import Testing
       """,
       "NotificationError": "unknownMember unknownNotification",
       "PetError": """
-      unknownMember unknownPet nameLength typeLength ageOutOfRange notTheOwner isTheOwner
+      unknownMember unknownPet nameLength typeLength ageOutOfRange photoKeyLength notTheOwner isTheOwner
       alreadyInvited alreadyGuardian notInvited notGuardian
       """,
       "PublicationError": """

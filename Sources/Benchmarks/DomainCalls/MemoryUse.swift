@@ -5,10 +5,12 @@ import SocialFeed
 func printMemoryUse(_ options: Options, _ line: inout CaseLine) throws {
   var timer = CaseTimer()
   let members = options.members
-  var community = Community(categoryCount: 12, notificationLimit: options.notifications)
+  var community = Community(
+    categoryCount: 12, notificationLimit: options.notifications,
+    keepsTieDates: false)
   var meter = MemoryMeter(members: members)
   community.reserveCapacity(members: members, posts: 0)
-  for _ in 0..<members { community.join(now: 0) }
+  for _ in 0..<members { _ = try? community.join(now: 0) }
   meter.read("joining")
   // A pair that is drawn again costs a refused call, which is rare and uses no memory.
   var random = Xorshift()

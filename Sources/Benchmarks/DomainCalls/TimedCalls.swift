@@ -3,9 +3,11 @@ import SocialFeed
 
 /// A community of members, each of whom has published one public post.
 func communityWithPosts(_ options: Options) throws -> Community {
-  var community = Community(categoryCount: 12, notificationLimit: options.notifications)
+  var community = Community(
+    categoryCount: 12, notificationLimit: options.notifications,
+    keepsTieDates: false)
   community.reserveCapacity(members: options.members, posts: options.members)
-  for _ in 0..<options.members { community.join(now: 0) }
+  for _ in 0..<options.members { try community.join(now: 0) }
   for index in 0..<options.members {
     try community.publish(author: MemberID(index), category: CategoryID(index % 12), now: 0)
   }

@@ -41,7 +41,7 @@ final class BlockNoise: FeedNoise {
 /// A community of one author whose posts, an hour apart, have up to eight votes in a contest.
 func community(posts count: Int) throws -> Community {
   var community = Community(categoryCount: 8, contestLength: 1e12)
-  for _ in 0..<10 { community.join(now: 0) }
+  for _ in 0..<10 { _ = try? community.join(now: 0) }
   community.rotateContests(now: 0)
   for number in 0..<count {
     let now = Double(number) * 3600

@@ -5,7 +5,9 @@ extension Community {
   /// A community whose members act only by a check's script.
   init(ofMembers count: Int, categories: Int = 1) {
     self.init(categoryCount: categories)
-    for _ in 0..<count { _ = join(group: 0, now: 0) }
+    perform { community in
+      for _ in 0..<count { _ = try community.join(now: 0) }
+    }
   }
 
   /// Makes calls that the community must accept.

@@ -140,7 +140,10 @@ extension Community {
     let now = instant(now)
     advanceClock(to: now)
     if let running {
-      guard now >= contests.endsAt[running.contest.index] else { return nil }
+      guard now >= contests.endsAt[running.contest.index] else {
+        accepted(.rotateContests(opened: nil, theme: nil))
+        return nil
+      }
       contests.leaderboard[running.contest.index] = leaderboard(of: running.contest)
     }
     let contest = ContestID(contests.count)
@@ -152,12 +155,13 @@ extension Community {
     contests.endsAt.append(now + contestLength)
     contests.leaderboard.append(nil)
     running = RunningContest(contest: contest, firstEntry: entries.count)
-    checkInvariants()
+    let theme = ContestTheme.pool[Int(contests.theme[contest.index])].name
+    accepted(.rotateContests(opened: contest, theme: theme))
     return contest
   }
 
   /// The themes that the next contest can have.
-  private var nextThemes: [UInt8] {
+  var nextThemes: [UInt8] {
     let count = UInt8(ContestTheme.pool.count)
     let recent = contests.theme.suffix(10)
     let first = recent.last.map { $0 + 1 } ?? 0
@@ -186,7 +190,7 @@ extension Community {
     if let pet { pets.lastEntry[pet.index] = UInt32(entries.count) }
     self.running!.add(entries.count)
     entries.append(post, by: member, to: running.contest, lastOfPet: lastOfPet, at: now)
-    checkInvariants()
+    accepted(.act(.enter, post: post, member: member))
   }
 
   /// Votes for somebody else's entry, whose author is notified: once, and only while the contest
@@ -209,8 +213,8 @@ extension Community {
     advanceClock(to: now)
     running!.addVote(to: entry, votes: entries.votes[entry])
     entries.votes[entry] += 1
-    notify(.contestVote, to: posts.author[post.index], from: member, now: now)
-    checkInvariants()
+    notify(.contestVote, about: .post(post), to: posts.author[post.index], from: member, now: now)
+    accepted(.act(.vote, post: post, member: member))
   }
 
   /// The best ten entries of a contest: by votes, then earlier submission, then lower identifier.

@@ -36,6 +36,12 @@ struct RunningContest: Sendable {
     order.insert(Self.key(entry, votes: votes + 1))
   }
 
+  /// Takes a vote back from an entry that had so many.
+  mutating func removeVote(from entry: Int, votes: UInt32) {
+    order.remove(Self.key(entry, votes: votes))
+    order.insert(Self.key(entry, votes: votes - 1))
+  }
+
   /// The first position whose entry's votes times `weight` are at most `most`.
   func firstPosition(votesTimes weight: Double, atMost most: Double) -> DescendingKeys.Position {
     order.first { weight * Double(Self.votes(in: $0)) <= most }

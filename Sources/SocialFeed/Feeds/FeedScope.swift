@@ -119,9 +119,11 @@ extension Community {
       posts += postCount(of: author)
       renown -= postCount(of: author) * self.renown(of: author)
     }
-    for index in 0..<followingCount(of: viewer) { leaveOut(followee(of: viewer, at: index)) }
-    for index in 0..<friendCount(of: viewer) {
-      let friend = friend(of: viewer, at: index)
+    for index in 0..<(followingCount(of: viewer) ?? 0) {
+      leaveOut(followee(of: viewer, at: index)!)
+    }
+    for index in 0..<(friendCount(of: viewer) ?? 0) {
+      let friend = friend(of: viewer, at: index)!
       if !isFollowing(viewer, friend) { leaveOut(friend) }
     }
     let wanted = max(Double(posts) * share / (1 - share), FeedPool.leastDiscoveries)

@@ -16,16 +16,16 @@ struct MemberFilter {
 
   /// Inserts a member's friends.
   mutating func insertFriends(of member: MemberID, in community: borrowing Community) {
-    for index in 0..<community.friendCount(of: member) {
-      insert(community.friend(of: member, at: index))
+    for index in 0..<(community.friendCount(of: member) ?? 0) {
+      insert(community.friend(of: member, at: index)!)
     }
   }
 
   /// Inserts a member's friends and followees.
   mutating func insertNetwork(of member: MemberID, in community: borrowing Community) {
     insertFriends(of: member, in: community)
-    for index in 0..<community.followingCount(of: member) {
-      insert(community.followee(of: member, at: index))
+    for index in 0..<(community.followingCount(of: member) ?? 0) {
+      insert(community.followee(of: member, at: index)!)
     }
   }
 

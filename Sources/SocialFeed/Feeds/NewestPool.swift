@@ -158,7 +158,7 @@ extension MemberFilter {
   /// posts may be their own and a page must not cost more for every friend.
   fileprivate init(of member: MemberID, in community: borrowing Community) {
     self.init()
-    guard community.friendCount(of: member) <= Self.mostFriends,
+    guard (community.friendCount(of: member) ?? 0) <= Self.mostFriends,
       community.pets.kept(by: member).isEmpty
     else {
       self = .all

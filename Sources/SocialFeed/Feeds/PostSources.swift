@@ -17,11 +17,15 @@ extension Community {
   ) {
     switch surface {
     case .friends:
-      for index in 0..<friendCount(of: viewer) { body(.author(friend(of: viewer, at: index))) }
+      for index in 0..<(friendCount(of: viewer) ?? 0) {
+        body(.author(friend(of: viewer, at: index)!))
+      }
       if !Mutant.friendsFeedWithoutOwn.isPlanted { body(.author(viewer)) }
       for pet in pets.kept(by: viewer) { body(.pet(pet)) }
     case .following:
-      for index in 0..<followingCount(of: viewer) { body(.author(followee(of: viewer, at: index))) }
+      for index in 0..<(followingCount(of: viewer) ?? 0) {
+        body(.author(followee(of: viewer, at: index)!))
+      }
     case .home, .latest, .global, .contest: return
     }
   }
@@ -67,7 +71,7 @@ struct NewestFirstMerge {
     var heap: [Head] = []
     heap.reserveCapacity(
       surface == .friends
-        ? community.friendCount(of: viewer) + 1 : community.followingCount(of: viewer))
+        ? (community.friendCount(of: viewer) ?? 0) + 1 : community.followingCount(of: viewer) ?? 0)
     let (byAuthor, byPet) = (community.postsByAuthor, community.pets.posts)
     community.forEachSource(of: surface, for: viewer) { source in
       switch source {

@@ -104,6 +104,11 @@ struct AffinityTable: Sendable {
     words[index] = rest.bitPattern
   }
 
+  /// Forgets all that was learnt of a member.
+  mutating func forget(_ member: MemberID) {
+    for index in member.index * stride..<(member.index + 1) * stride { words[index] = 0 }
+  }
+
   /// The affinity at a time, at least 0; one below 10⁻¹⁴⁰ may be rounded to 0.
   func affinity(of member: MemberID, for category: Int, at time: Double) -> Double {
     let sum = number(at: index(of: category, member))

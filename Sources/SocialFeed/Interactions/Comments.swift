@@ -53,6 +53,30 @@ struct CommentColumns: Sendable {
     writtenAt.append(0)
   }
 
+  /// Forgets all comments by an author, and returns the post of each. O(comments).
+  mutating func removeAll(by author: MemberID) -> [PostID] {
+    let found = (0..<count).filter { post[$0] != nil && self.author[$0] == author }
+    return found.map { index in
+      let post = post[index]!
+      unlink(UInt32(index), from: post)
+      text[index] = ""
+      self.post[index] = nil
+      return post
+    }
+  }
+
+  /// Takes a comment out of the chain of its post, whose comments that are newer are looked at.
+  private mutating func unlink(_ comment: UInt32, from post: PostID) {
+    let before = previous[Int(comment)]
+    guard newest[post.index] != comment else {
+      newest[post.index] = before
+      return
+    }
+    var next = newest[post.index]
+    while previous[Int(next)] != comment { next = previous[Int(next)] }
+    previous[Int(next)] = before
+  }
+
   /// Forgets the texts below a post.
   mutating func removeAll(from post: PostID) {
     var comment = newest(on: post)
@@ -90,6 +114,7 @@ extension Community {
     comments.append(text, on: post, by: member, at: now)
     posts.comments[post.index] += 1
     learn(affinityRule.comment, of: post, by: member, at: now)
+    accepted(.comment(comment: comment, text: text, post: post, member: member))
     return comment
   }
 

@@ -61,6 +61,7 @@ extension Community {
     advanceClock(to: now)
     posts.views[post.index] += 1
     learn(affinityRule.view, of: post, by: member, at: now)
+    accepted(.act(.view, post: post, member: member))
   }
 
   /// Likes a post that is not liked yet.
@@ -76,6 +77,7 @@ extension Community {
     guard likes.insert(member, at: second, post) else { throw .alreadyLiked(post) }
     advanceClock(to: now)
     learn(affinityRule.like, of: post, by: member, at: second)
+    accepted(.act(.like, post: post, member: member))
   }
 
   /// Takes a like back, and with it what remains of its weight.
@@ -89,6 +91,7 @@ extension Community {
     unlearn(
       affinityRule.like, of: post, by: member,
       from: Mutant.unlikeTakesTodaysWeight.isPlanted ? now : second, at: now)
+    accepted(.act(.unlike, post: post, member: member))
   }
 
   /// Saves a post that is not saved yet.
@@ -103,6 +106,7 @@ extension Community {
     guard saves.insert(member, at: second, post) else { throw .alreadySaved(post) }
     advanceClock(to: now)
     learn(affinityRule.save, of: post, by: member, at: second)
+    accepted(.act(.save, post: post, member: member))
   }
 
   /// Takes a save back, and with it what remains of its weight.
@@ -114,6 +118,7 @@ extension Community {
     let now = instant(now)
     advanceClock(to: now)
     unlearn(affinityRule.save, of: post, by: member, from: second, at: now)
+    accepted(.act(.unsave, post: post, member: member))
   }
 
   func check(_ post: PostID, _ member: MemberID) throws(InteractionError) {
@@ -125,7 +130,6 @@ extension Community {
   mutating func learn(_ weight: Double, of post: PostID, by member: MemberID, at time: Double) {
     guard time < affinityRule.end else { return }
     affinity.add(weight, member: member, category: posts.category[post.index], at: time)
-    checkInvariants()
   }
 
   /// - Parameters:
@@ -136,7 +140,6 @@ extension Community {
   ) {
     guard now < affinityRule.end else { return }
     affinity.takeBack(weight, member: member, category: posts.category[post.index], at: time)
-    checkInvariants()
   }
 }
 
@@ -157,6 +160,6 @@ extension Community {
     guard !isOwn(post, member) else { throw .ownPost(post) }
     guard isFriend(member, posts.author[post.index]) else { throw .notAFriend(post) }
     guard friendVotes.insert(member, into: post.index) else { throw .alreadyVoted(post) }
-    checkInvariants()
+    accepted(.act(.voteAsFriend, post: post, member: member))
   }
 }

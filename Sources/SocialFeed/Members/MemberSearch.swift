@@ -7,12 +7,14 @@ extension Community {
   ///   - viewer: Who searches: members with a block between them and the viewer are left out.
   ///     `nil` is somebody not known.
   ///   - limit: At most so many, not negative.
+  /// - Throws: ``ListError``, for a viewer that there is not or a negative limit.
   /// - Complexity: O(log *n* + *m*), where *m* is the number of names that begin with the prefix:
   ///   each costs a look at its number of followers. All reserved names begin with `member`.
   public func searchMembers(
     prefix: String, for viewer: MemberID?, limit: Int = 20
-  ) -> [MemberID] {
-    precondition(limit >= 0, "a limit of \(limit)")
+  ) throws(ListError) -> [MemberID] {
+    guard limit >= 0 else { throw .limit(limit) }
+    if let viewer, !contains(viewer) { throw .unknownMember(viewer) }
     let prefix = prefix.lowercased()
     var named = BestKnown(limit: limit)
     names.forEach(beginningWith: prefix, members.usernames) { member in
@@ -21,18 +23,22 @@ extension Community {
     var unnamed = BestKnown(limit: limit)
     if names.count < memberCount {
       ReservedName.forEach(beginningWith: prefix, below: memberCount) { member in
-        if members.usernames[member].isEmpty { consider(member, for: viewer, in: &unnamed) }
+        if contains(member) && members.usernames[member].isEmpty {
+          consider(member, for: viewer, in: &unnamed)
+        }
       }
     }
     let found = (named.members + unnamed.members).map { member in
-      (member: member, followers: followerCount(of: member), name: username(of: member))
+      (
+        member: member, followers: ties.followerCount(of: member), name: username(of: member)!
+      )
     }
     return found.sorted { ($1.followers, $0.name) < ($0.followers, $1.name) }.prefix(limit)
       .map(\.member)
   }
 
   private func consider(_ member: MemberID, for viewer: MemberID?, in best: inout BestKnown) {
-    let followers = followerCount(of: member)
+    let followers = ties.followerCount(of: member)
     guard best.takes(followers) else { return }
     if let viewer, isBlocked(viewer, member) { return }
     best.insert(member, followers)

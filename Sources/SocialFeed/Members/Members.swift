@@ -6,11 +6,13 @@ struct MemberFlags: OptionSet, Sendable {
   static let isPrivate = MemberFlags(rawValue: 1)
   /// Has blocked somebody or was blocked by somebody.
   static let hasBlocks = MemberFlags(rawValue: 2)
+  /// The account was deleted, and nothing is left of it but the identifier.
+  static let isDeleted = MemberFlags(rawValue: 4)
 }
 
 /// What the community knows of its members, a column each; ties are kept apart.
 @usableFromInline struct MemberColumns: Sendable {
-  /// How many members there can be, so that a notification fits in 12 bytes.
+  /// How many members there can be, so that a notification fits in 16 bytes.
   static let most = 1 << 28
 
   @usableFromInline var joinedAt: [Double] = []
@@ -18,10 +20,26 @@ struct MemberFlags: OptionSet, Sendable {
   var flags: [MemberFlags] = []
   /// How many have a private account.
   var privateCount = 0
+  /// How many accounts were deleted.
+  @usableFromInline var deletedCount = 0
   var usernames = NameColumn()
   var displayNames = NameColumn()
+  var bios = NameColumn()
+  /// Media keys of profile pictures.
+  var pictures = NameColumn()
+  /// Kinds of accounts.
+  var kinds = NameColumn()
 
   @inlinable var count: Int { joinedAt.count }
+
+  /// Whether there is such a member, not deleted. One comparison while no account was deleted.
+  @inlinable @inline(__always)
+  func contains(_ member: MemberID) -> Bool {
+    member.index < count && (deletedCount == 0 || !isDeleted(member))
+  }
+
+  @usableFromInline
+  func isDeleted(_ member: MemberID) -> Bool { flags[member.index].contains(.isDeleted) }
 
   mutating func reserveCapacity(_ count: Int) {
     joinedAt.reserveCapacity(count)
@@ -29,13 +47,25 @@ struct MemberFlags: OptionSet, Sendable {
     flags.reserveCapacity(count)
   }
 
-  func isPrivate(_ member: MemberID) -> Bool { flags[member.index].contains(.isPrivate) }
-  func hasBlocks(_ member: MemberID) -> Bool { flags[member.index].contains(.hasBlocks) }
+  func isPrivate(_ member: MemberID) -> Bool {
+    member.index < flags.count && flags[member.index].contains(.isPrivate)
+  }
+
+  func hasBlocks(_ member: MemberID) -> Bool {
+    member.index < flags.count && flags[member.index].contains(.hasBlocks)
+  }
 }
 
 extension Community {
-  /// How many members there are, those who joined first with the lowest identifiers.
+  /// How many members ever joined: their identifiers are the numbers below it, those who joined
+  /// first with the lowest. Deleted accounts are among them, since no identifier is given twice.
   @inlinable public var memberCount: Int { members.count }
+
+  /// How many accounts were deleted.
+  @inlinable public var deletedMemberCount: Int { members.deletedCount }
+
+  /// Whether there is such a member: who never joined and whose account was deleted is none. O(1).
+  @inlinable public func contains(_ member: MemberID) -> Bool { members.contains(member) }
 
   /// Takes a new member in, for hosts that have no names: the username is the reserved `member`
   /// and the identifier, such as `member17`.
@@ -43,11 +73,14 @@ extension Community {
   /// - Parameters:
   ///   - group: A label that fairness metrics compare by; the domain gives it no meaning.
   ///   - now: Seconds on the caller's clock.
-  /// - Precondition: There are fewer than 2²⁸ members.
+  /// - Throws: ``MembershipError/full(members:)`` when 2²⁸ members have joined.
   @discardableResult
-  public mutating func join(group: UInt8 = 0, now: Double) -> MemberID {
+  public mutating func join(
+    group: UInt8 = 0, now: Double
+  ) throws(MembershipError) -> MemberID {
+    try checkRoom()
     let member = addMember(group: group, now: now)
-    checkInvariants()
+    accepted(.join(member: member, group: group))
     return member
   }
 
@@ -69,17 +102,24 @@ extension Community {
   ) throws(MembershipError) -> MemberID {
     try check(username: username, for: nil)
     try check(displayName: displayName)
+    try checkRoom()
     let member = addMember(group: group, now: now)
     members.usernames[member] = username
     members.displayNames[member] = displayName
     names.insert(member, members.usernames)
     if isPrivate { makePrivate(member) }
-    checkInvariants()
+    accepted(
+      .joinNamed(
+        member: member, username: username, displayName: displayName, group: group,
+        isPrivate: isPrivate))
     return member
   }
 
+  private func checkRoom() throws(MembershipError) {
+    guard members.count < MemberColumns.most else { throw .full(members: members.count) }
+  }
+
   private mutating func addMember(group: UInt8, now: Double) -> MemberID {
-    precondition(members.count < MemberColumns.most, "there are \(members.count) members already")
     let now = instant(now)
     advanceClock(to: now)
     let member = MemberID(members.count)
@@ -87,17 +127,23 @@ extension Community {
     members.group.append(group)
     members.flags.append([])
     ties.addMember()
+    followDates.addMember()
+    friendshipDates.addMember()
     notifications.addMember()
     postsByAuthor.addNode()
     affinity.addMember()
     return member
   }
 
-  /// When a member joined, in seconds on the caller's clock.
-  @inlinable public func joinedAt(_ member: MemberID) -> Double { members.joinedAt[member.index] }
+  /// When a member joined, in seconds on the caller's clock; `nil` when there is no such member.
+  @inlinable public func joinedAt(_ member: MemberID) -> Double? {
+    contains(member) ? members.joinedAt[member.index] : nil
+  }
 
-  /// A member's group label.
-  public func group(of member: MemberID) -> UInt8 { members.group[member.index] }
+  /// A member's group label; `nil` when there is no such member.
+  public func group(of member: MemberID) -> UInt8? {
+    contains(member) ? members.group[member.index] : nil
+  }
 
-  func isMember(_ member: MemberID) -> Bool { member.index < members.count }
+  func isMember(_ member: MemberID) -> Bool { contains(member) }
 }

@@ -1,6 +1,8 @@
 /// Why a member was not taken in or not changed.
 public enum MembershipError: Error, Hashable, Sendable {
   case unknownMember(MemberID)
+  /// So many members have joined, and there are no more identifiers.
+  case full(members: Int)
   /// A username of none or of more than 30 characters.
   case usernameLength(String)
   /// The first character that a username cannot have.
@@ -12,6 +14,12 @@ public enum MembershipError: Error, Hashable, Sendable {
   case usernameTaken(String)
   /// A display name of so many characters, which are too many.
   case displayNameLength(Int)
+  /// A bio of so many characters, which are too many.
+  case bioLength(Int)
+  /// The key of a profile picture of none or too many bytes.
+  case pictureKeyLength(bytes: Int)
+  /// The label of a kind of account of too many bytes.
+  case accountKindLength(bytes: Int)
 }
 
 extension MembershipError: CustomStringConvertible {
@@ -19,6 +27,7 @@ extension MembershipError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownMember(let member): "there is no member \(member)"
+    case .full(let count): "\(count) members have joined, and no more can"
     case .usernameLength(let name):
       "the username '\(name)' has \(name.count) characters; a username has 1 to 30"
     case .usernameCharacter(let name, let character):
@@ -31,6 +40,12 @@ extension MembershipError: CustomStringConvertible {
     case .usernameTaken(let name): "the username '\(name)' is taken"
     case .displayNameLength(let count):
       "the display name has \(count) characters; it has at most 60"
+    case .bioLength(let count):
+      "the bio has \(count) characters; it has at most \(Community.bioLimit)"
+    case .pictureKeyLength(let bytes):
+      "the key of the picture has \(bytes) bytes; it has 1 to \(Community.pictureKeyLimit)"
+    case .accountKindLength(let bytes):
+      "the kind of account has \(bytes) bytes; it has at most \(Community.accountKindLimit)"
     }
   }
 }
@@ -45,15 +60,18 @@ extension Community {
     return names.member(named: username, members.usernames)
   }
 
-  /// A member's username: the one taken, or `member` and the identifier.
-  public func username(of member: MemberID) -> String {
-    precondition(isMember(member), "there is no member \(member)")
+  /// A member's username: the one taken, or `member` and the identifier; `nil` when there is no such
+  /// member.
+  public func username(of member: MemberID) -> String? {
+    guard contains(member) else { return nil }
     let name = members.usernames[member]
     return name.isEmpty ? ReservedName.name(of: member) : name
   }
 
-  /// The name to show for a member: the display name, or the username when there is none.
-  public func displayName(of member: MemberID) -> String {
+  /// The name to show for a member: the display name, or the username when there is none; `nil` when
+  /// there is no such member.
+  public func displayName(of member: MemberID) -> String? {
+    guard contains(member) else { return nil }
     let name = members.displayNames[member]
     return name.isEmpty ? username(of: member) : name
   }
@@ -65,7 +83,7 @@ extension Community {
     if !members.usernames[member].isEmpty { names.remove(member, members.usernames) }
     members.usernames[member] = username
     names.insert(member, members.usernames)
-    checkInvariants()
+    accepted(.rename(member: member, username: username))
   }
 
   /// Gives a member another display name, or none when it is empty.
@@ -75,6 +93,7 @@ extension Community {
     guard isMember(member) else { throw .unknownMember(member) }
     try check(displayName: displayName)
     members.displayNames[member] = displayName
+    accepted(.setDisplayName(member: member, displayName: displayName))
   }
 
   /// - Parameter member: Whose name it may be already.

@@ -1,6 +1,7 @@
 extension Community {
   /// Whether an account is private: follows are requests, and none but approved followers and
-  /// friends see its posts.
+  /// friends see its posts and lists.
+  /// `false` also when there is no such member.
   public func isPrivate(_ member: MemberID) -> Bool { members.isPrivate(member) }
 
   /// Makes an account private or public.
@@ -15,8 +16,10 @@ extension Community {
   ) throws(MembershipError) {
     guard isMember(member) else { throw .unknownMember(member) }
     guard isPrivate != members.isPrivate(member) else { return }
-    if isPrivate { makePrivate(member) } else { makePublic(member) }
-    checkInvariants()
+    let now = instant(now)
+    advanceClock(to: now)
+    if isPrivate { makePrivate(member) } else { makePublic(member, at: now) }
+    accepted(.setPrivate(member: member, isPrivate: isPrivate))
   }
 
   mutating func makePrivate(_ member: MemberID) {
@@ -25,11 +28,11 @@ extension Community {
     reopenPosts(by: member)
   }
 
-  private mutating func makePublic(_ member: MemberID) {
+  private mutating func makePublic(_ member: MemberID, at now: Double) {
     members.flags[member.index].remove(.isPrivate)
     members.privateCount -= 1
     reopenPosts(by: member)
-    for follower in followRequests.removeAll(to: member) { addFollow(follower, member) }
+    for follower in followRequests.removeAll(to: member) { addFollow(follower, member, at: now) }
   }
 
   /// Decides anew which posts of an account that has changed are open to all. O(its posts).

@@ -1,4 +1,4 @@
-/// The newest notifications of each member, 12 bytes each and 16 a member.
+/// The newest notifications of each member, 16 bytes each and 16 a member.
 ///
 /// A member's notifications are a list that grows until the limit and is a ring from then on: the
 /// notification of number *n* is at position *n* mod limit. Adding one is O(1) on average.
@@ -9,13 +9,33 @@ struct NotificationBoxes: Sendable {
     private let timeBits: (high: UInt32, low: UInt32)
     /// The sender, and in the 4 bits above it the kind and whether it is read.
     private var tag: UInt32
+    /// The post or pet, by the kind.
+    let subjectNumber: UInt32
 
-    init(_ kind: NotificationKind, from sender: MemberID, at time: Double) {
+    init(
+      _ kind: NotificationKind, about subject: NotificationSubject?, from sender: MemberID,
+      at time: Double
+    ) {
       timeBits = (UInt32(time.bitPattern >> 32), UInt32(truncatingIfNeeded: time.bitPattern))
-      tag = UInt32(kind.rawValue) << 29 | sender.rawValue
+      tag = UInt32(kind.code) << 29 | sender.rawValue
+      subjectNumber =
+        switch subject {
+        case .post(let post): post.rawValue
+        case .pet(let pet): pet.rawValue
+        case nil: 0
+        }
     }
 
-    var kind: NotificationKind { NotificationKind(rawValue: UInt8(tag >> 29))! }
+    var kind: NotificationKind { NotificationKind.allCases[Int(tag >> 29)] }
+
+    var subject: NotificationSubject? {
+      switch kind {
+      case .contestVote: .post(PostID(rawValue: subjectNumber))
+      case .guardianInvitation, .guardianAccepted: .pet(PetID(rawValue: subjectNumber))
+      case .friendRequest, .friendAccepted, .newFollower, .followRequest: nil
+      }
+    }
+
     var sender: MemberID { MemberID(rawValue: tag & (1 << 28 - 1)) }
     var time: Double { Double(bitPattern: UInt64(timeBits.high) << 32 | UInt64(timeBits.low)) }
     var isRead: Bool { tag >> 28 & 1 == 1 }
@@ -24,6 +44,7 @@ struct NotificationBoxes: Sendable {
 
     static func == (one: Self, other: Self) -> Bool {
       one.timeBits == other.timeBits && one.tag == other.tag
+        && one.subjectNumber == other.subjectNumber
     }
   }
 
@@ -65,8 +86,8 @@ struct NotificationBoxes: Sendable {
   func notification(_ number: Int, of member: MemberID) -> MemberNotification {
     let slip = slips[position(of: number, of: member)]
     return MemberNotification(
-      number: number, kind: slip.kind, recipient: member, sender: slip.sender, time: slip.time,
-      isRead: slip.isRead)
+      number: number, kind: slip.kind, recipient: member, sender: slip.sender,
+      subject: slip.subject, time: slip.time, isRead: slip.isRead)
   }
 
   /// Who sent a notification that the member keeps.
@@ -76,10 +97,11 @@ struct NotificationBoxes: Sendable {
 
   /// Adds a notification, instead of the oldest when the member has as many as are kept.
   mutating func add(
-    _ kind: NotificationKind, to member: MemberID, from sender: MemberID, at time: Double
+    _ kind: NotificationKind, about subject: NotificationSubject?, to member: MemberID,
+    from sender: MemberID, at time: Double
   ) {
     guard limit > 0 else { return }
-    let slip = Slip(kind, from: sender, at: time)
+    let slip = Slip(kind, about: subject, from: sender, at: time)
     let list = boxes[member.index].list
     if list.count < limit {
       if slips.isFull(for: list) { replacePool(toGrow: list) }
@@ -99,6 +121,23 @@ struct NotificationBoxes: Sendable {
     guard !slips[position].isRead else { return }
     slips[position].markRead()
     boxes[member.index].unread -= 1
+  }
+
+  /// Removes all that a member keeps.
+  mutating func removeAll(of member: MemberID) {
+    guard limit > 0 else { return }
+    slips.removeAll(from: &boxes[member.index].list)
+    boxes[member.index].unread = 0
+  }
+
+  /// Marks all that somebody sent, to be hidden from now on. O(all that are kept).
+  mutating func markAllRead(from sender: MemberID) {
+    for index in boxes.indices {
+      let member = MemberID(index)
+      for number in numbers(of: member) where self.sender(of: number, of: member) == sender {
+        markRead(number, of: member)
+      }
+    }
   }
 
   private func position(of number: Int, of member: MemberID) -> Int {
@@ -122,34 +161,32 @@ extension NotificationBoxes {
       writer.write(varint: UInt64(box.received))
       for number in numbers(of: MemberID(index)) {
         let slip = slips[position(of: number, of: MemberID(index))]
-        writer.write(byte: slip.kind.rawValue << 1 | (slip.isRead ? 1 : 0))
+        writer.write(byte: slip.kind.code << 1 | (slip.isRead ? 1 : 0))
         writer.write(slip.sender)
+        if slip.subject != nil { writer.write(varint: UInt64(slip.subjectNumber)) }
         writer.write(double: slip.time)
       }
     }
   }
 
-  /// Reads what all members got into boxes that are empty.
-  mutating func read(from reader: inout SnapshotReader) throws(SnapshotError) {
+  /// Reads what all members got into boxes that are empty. Deleted accounts keep none.
+  mutating func read(
+    from reader: inout SnapshotReader, of members: MemberColumns, posts: Int, pets: Int
+  ) throws(SnapshotError) {
     var counts: [UInt32] = []
     var read: [Slip] = []
     for index in boxes.indices {
       let received = try reader.count(atMost: Int(UInt32.max), "notifications")
       boxes[index].received = UInt32(received)
       let start = read.count
-      let count = min(received, limit)
+      let count = members.contains(MemberID(index)) ? min(received, limit) : 0
       for _ in 0..<count {
-        let byte = try reader.byte()
-        guard let kind = NotificationKind(rawValue: byte >> 1) else {
-          throw reader.impossible("a notification of kind \(byte >> 1)")
-        }
-        let sender = try reader.member(below: boxes.count)
-        try reader.require(sender.index != index, "a notification of \(index) by itself")
-        var slip = Slip(kind, from: sender, at: try reader.double())
-        if byte & 1 == 1 { slip.markRead() } else { boxes[index].unread += 1 }
+        let slip = try Self.slip(from: &reader, members: boxes.count, posts: posts, pets: pets)
+        try reader.require(slip.sender.index != index, "a notification of \(index) by itself")
+        if !slip.isRead { boxes[index].unread += 1 }
         read.append(slip)
       }
-      if received > limit {
+      if count > 0 && received > limit {
         // The ring begins at the notification whose number is a multiple of the limit.
         let kept = Array(read[start...])
         for (offset, slip) in kept.enumerated() {
@@ -161,5 +198,41 @@ extension NotificationBoxes {
     var heads = Array(repeating: ListHead(), count: boxes.count)
     slips = ListPool(lists: counts, of: read, heads: &heads)
     for index in heads.indices { boxes[index].list = heads[index] }
+  }
+
+  private static func slip(
+    from reader: inout SnapshotReader, members: Int, posts: Int, pets: Int
+  ) throws(SnapshotError) -> Slip {
+    let byte = try reader.byte()
+    guard let kind = NotificationKind.allCases.first(where: { $0.code == byte >> 1 }) else {
+      throw reader.impossible("a notification of kind \(byte >> 1)")
+    }
+    let sender = try reader.member(below: members)
+    var subject: NotificationSubject?
+    switch kind {
+    case .contestVote: subject = .post(PostID(try reader.index(below: posts, "post")))
+    case .guardianInvitation, .guardianAccepted:
+      subject = .pet(PetID(try reader.index(below: pets, "pet")))
+    case .friendRequest, .friendAccepted, .newFollower, .followRequest: break
+    }
+    let time = try reader.time("the time of a notification")
+    var slip = Slip(kind, about: subject, from: sender, at: time)
+    if byte & 1 == 1 { slip.markRead() }
+    return slip
+  }
+}
+
+extension NotificationKind {
+  /// Its number among all kinds, of which there are at most 8.
+  fileprivate var code: UInt8 {
+    switch self {
+    case .friendRequest: 0
+    case .friendAccepted: 1
+    case .contestVote: 2
+    case .newFollower: 3
+    case .followRequest: 4
+    case .guardianInvitation: 5
+    case .guardianAccepted: 6
+    }
   }
 }

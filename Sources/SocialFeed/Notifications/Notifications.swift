@@ -1,6 +1,6 @@
 extension Community {
   /// A member's notifications, newest first, those from members with a block between left out for
-  /// as long as it stands.
+  /// as long as it stands, and those of deleted accounts for good.
   ///
   /// What comes in between two pages is newer than both and moves nothing.
   ///
@@ -8,14 +8,16 @@ extension Community {
   ///   - number: Only those older than the notification of this number: ``NotificationPage/next``
   ///     of the page before. `nil` begins with the newest.
   ///   - limit: At most so many, above 0.
+  /// - Throws: ``NotificationError``, for a member that there is not or a limit that is not above 0.
   public func notifications(
     of member: MemberID, after number: Int? = nil, limit: Int = 100
-  ) -> NotificationPage {
-    precondition(limit > 0, "a limit of \(limit)")
+  ) throws(NotificationError) -> NotificationPage {
+    guard contains(member) else { throw .unknownMember(member) }
+    guard limit > 0 else { throw .limit(limit) }
     let kept = notifications.numbers(of: member)
     var page: [MemberNotification] = []
     for number in kept.prefix(while: { $0 < number ?? .max }).reversed() {
-      if isBlocked(member, notifications.sender(of: number, of: member)) { continue }
+      if isHidden(number, from: member) { continue }
       if page.count == limit {
         return NotificationPage(notifications: page, next: page.last!.number)
       }
@@ -24,13 +26,14 @@ extension Community {
     return NotificationPage(notifications: page, next: nil)
   }
 
-  /// How many of a member's notifications are not read, hidden ones left out. O(1), and O(those
-  /// kept) for a member who has to do with a block.
-  public func unreadNotificationCount(of member: MemberID) -> Int {
+  /// How many of a member's notifications are not read, hidden ones left out; `nil` when there is no
+  /// such member. O(1), and O(those kept) for a member who has to do with a block.
+  public func unreadNotificationCount(of member: MemberID) -> Int? {
+    guard contains(member) else { return nil }
     guard members.hasBlocks(member) else { return notifications.unreadCount(of: member) }
     return notifications.numbers(of: member).count { number in
       let notification = notifications.notification(number, of: member)
-      return !notification.isRead && !isBlocked(member, notification.sender)
+      return !notification.isRead && !isHidden(number, from: member)
     }
   }
 
@@ -42,29 +45,37 @@ extension Community {
   ) throws(NotificationError) {
     guard isMember(member) else { throw .unknownMember(member) }
     guard notifications.numbers(of: member).contains(number),
-      !isBlocked(member, notifications.sender(of: number, of: member))
+      !isHidden(number, from: member)
     else { throw .unknownNotification(number, member) }
     notifications.markRead(number, of: member)
-    checkInvariants()
+    accepted(.readNotification(number: number, member: member))
   }
 
   /// Marks all notifications as read that are not hidden by a block.
   public mutating func markAllNotificationsRead(of member: MemberID) throws(NotificationError) {
     guard isMember(member) else { throw .unknownMember(member) }
     for number in notifications.numbers(of: member)
-    where !isBlocked(member, notifications.sender(of: number, of: member)) {
+    where !isHidden(number, from: member) {
       notifications.markRead(number, of: member)
     }
-    checkInvariants()
+    accepted(.readAllNotifications(member: member))
+  }
+
+  /// Whether a notification that a member keeps is from somebody behind a block, or whose account was
+  /// deleted.
+  private func isHidden(_ number: Int, from member: MemberID) -> Bool {
+    let sender = notifications.sender(of: number, of: member)
+    return !contains(sender) || isBlocked(member, sender)
   }
 
   /// Notifies a member of what another has done; nobody is notified of an act of their own.
   ///
   /// - Parameter now: Seconds on the caller's clock.
   mutating func notify(
-    _ kind: NotificationKind, to recipient: MemberID, from sender: MemberID, now: Double
+    _ kind: NotificationKind, about subject: NotificationSubject? = nil,
+    to recipient: MemberID, from sender: MemberID, now: Double
   ) {
     guard recipient != sender else { return }
-    notifications.add(kind, to: recipient, from: sender, at: now)
+    notifications.add(kind, about: subject, to: recipient, from: sender, at: now)
   }
 }

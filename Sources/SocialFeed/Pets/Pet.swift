@@ -1,10 +1,11 @@
-/// Whether a pet is female or male.
-@frozen public enum PetGender: UInt8, CaseIterable, Hashable, Sendable {
-  case female, male
+/// Whether a pet is female or male. The raw value is its name on the wire.
+@frozen public enum PetGender: String, CaseIterable, Hashable, Codable, Sendable {
+  case female = "F"
+  case male = "M"
 }
 
-/// What has become of a member's guardianship of a pet.
-@frozen public enum GuardianState: UInt8, CaseIterable, Hashable, Sendable {
+/// What has become of a member's guardianship of a pet. The raw value is its name on the wire.
+@frozen public enum GuardianState: String, CaseIterable, Hashable, Codable, Sendable {
   /// Invited by the owner, not answered.
   case pending
   case approved
@@ -12,8 +13,30 @@
   case rejected
 }
 
+/// A member's guardianship of a pet, in any state.
+public struct Guardianship: Hashable, Codable, Sendable {
+  public let pet: PetID
+  public let guardian: MemberID
+  public let state: GuardianState
+  /// When the owner invited the member, the last time, in seconds on the caller's clock.
+  public let invitedAt: Double
+  /// When the member approved or rejected, in seconds on the caller's clock; `nil` while it is pending.
+  public let answeredAt: Double?
+
+  public init(
+    pet: PetID, guardian: MemberID, state: GuardianState, invitedAt: Double,
+    answeredAt: Double? = nil
+  ) {
+    self.pet = pet
+    self.guardian = guardian
+    self.state = state
+    self.invitedAt = invitedAt
+    self.answeredAt = answeredAt
+  }
+}
+
 /// A pet.
-public struct Pet: Hashable, Sendable {
+public struct Pet: Hashable, Codable, Sendable {
   public let id: PetID
   public let owner: MemberID
   /// 1 to 40 characters.
@@ -23,6 +46,21 @@ public struct Pet: Hashable, Sendable {
   public let gender: PetGender?
   /// What it is, such as `dog`: 1 to 30 characters.
   public let type: String
+  /// The media key of its profile photo, or `nil`.
+  public let photo: String?
+
+  public init(
+    id: PetID, owner: MemberID, name: String, age: Int? = nil, gender: PetGender? = nil,
+    type: String, photo: String? = nil
+  ) {
+    self.id = id
+    self.owner = owner
+    self.name = name
+    self.age = age
+    self.gender = gender
+    self.type = type
+    self.photo = photo
+  }
 }
 
 /// Why a call about a pet was refused.
@@ -32,6 +70,7 @@ public enum PetError: Error, Hashable, Sendable {
   case nameLength(characters: Int)
   case typeLength(characters: Int)
   case ageOutOfRange(Int)
+  case photoKeyLength(bytes: Int)
   case notTheOwner(PetID, MemberID)
   /// The owner needs no guardianship.
   case isTheOwner(PetID, MemberID)
@@ -52,6 +91,8 @@ extension PetError: CustomStringConvertible {
     case .nameLength(let characters): "a pet's name has 1 to 40 characters, not \(characters)"
     case .typeLength(let characters): "a pet's type has 1 to 30 characters, not \(characters)"
     case .ageOutOfRange(let age): "a pet's age is 0 to 60 years, not \(age)"
+    case .photoKeyLength(let bytes):
+      "the key of a pet's photo has 1 to \(Community.pictureKeyLimit) bytes, not \(bytes)"
     case .notTheOwner(let pet, let member): "member \(member) is not the owner of pet \(pet)"
     case .isTheOwner(let pet, let member): "member \(member) is the owner of pet \(pet)"
     case .alreadyInvited(let pet, let member):

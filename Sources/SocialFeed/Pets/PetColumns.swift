@@ -3,13 +3,19 @@ struct PetColumns: Sendable {
   struct Guardian: Hashable, Sendable {
     let member: MemberID
     var state: GuardianState
+    var invitedAt: Double
+    var answeredAt: Double?
   }
 
   var owner: [MemberID] = []
+  /// Empty once the pet is deleted.
   var name: [String] = []
   var age: [Int8?] = []
   var gender: [PetGender?] = []
   var type: [String] = []
+  /// Media keys of profile photos, empty for none.
+  var photo: [String] = []
+  var deletedCount = 0
   /// Each pet's guardians, pending and rejected ones among them, in the order of their first
   /// invitation: a few, which are scanned.
   var guardians: [[Guardian]] = []
@@ -20,7 +26,11 @@ struct PetColumns: Sendable {
   /// The pets that each member owns or is an approved guardian of.
   private var ofMember: [MemberID: [PetID]] = [:]
 
+  /// How many there ever were.
   var count: Int { owner.count }
+
+  /// Whether there is such a pet, not deleted.
+  func contains(_ pet: PetID) -> Bool { pet.index < count && !name[pet.index].isEmpty }
 
   /// Whether a member owns a pet or is one of its approved guardians.
   func isKept(_ pet: PetID, by member: MemberID) -> Bool {
@@ -47,10 +57,25 @@ struct PetColumns: Sendable {
     age.append(pet.age.map { Int8($0) })
     gender.append(pet.gender)
     type.append(pet.type)
+    photo.append(pet.photo ?? "")
     guardians.append([])
     posts.addNode()
     lastEntry.append(EntryColumns.none)
     ofMember[pet.owner, default: []].append(pet.id)
+  }
+
+  /// Appends a pet of which nothing is left but its number and whose it was.
+  mutating func appendDeleted(of member: MemberID) {
+    owner.append(member)
+    name.append("")
+    age.append(nil)
+    gender.append(nil)
+    type.append("")
+    photo.append("")
+    guardians.append([])
+    posts.addNode()
+    lastEntry.append(EntryColumns.none)
+    deletedCount += 1
   }
 
   /// Puts the pets that a member keeps in the order in which the member came to keep them.
@@ -62,21 +87,47 @@ struct PetColumns: Sendable {
     guardians[pet.index].first { $0.member == guardian }?.state
   }
 
-  /// Gives a guardianship another state; `nil` ends it.
-  mutating func set(_ state: GuardianState?, of guardian: MemberID, for pet: PetID) {
-    let index = guardians[pet.index].firstIndex { $0.member == guardian }
-    let old = index.map { guardians[pet.index][$0].state }
-    if let index, let state {
-      guardians[pet.index][index].state = state
-    } else if let index {
-      guardians[pet.index].remove(at: index)
-    } else if let state {
-      guardians[pet.index].append(Guardian(member: guardian, state: state))
+  /// Invites a member who is neither guardian nor invited.
+  mutating func invite(_ guardian: MemberID, to pet: PetID, at time: Double) {
+    let invitation = Guardian(member: guardian, state: .pending, invitedAt: time)
+    if let index = guardians[pet.index].firstIndex(where: { $0.member == guardian }) {
+      guardians[pet.index][index] = invitation
+    } else {
+      guardians[pet.index].append(invitation)
     }
-    if state == .approved && old != .approved {
-      ofMember[guardian, default: []].append(pet)
-    } else if old == .approved && state != .approved {
-      ofMember[guardian, default: []].removeAll { $0 == pet }
-    }
+  }
+
+  /// Answers a pending invitation.
+  mutating func answer(
+    _ state: GuardianState, by guardian: MemberID, for pet: PetID, at time: Double
+  ) {
+    let index = guardians[pet.index].firstIndex { $0.member == guardian }!
+    guardians[pet.index][index].state = state
+    guardians[pet.index][index].answeredAt = time
+    if state == .approved { ofMember[guardian, default: []].append(pet) }
+  }
+
+  /// Ends a guardianship in any state, if there is one.
+  mutating func end(_ guardian: MemberID, of pet: PetID) {
+    guardians[pet.index].removeAll { $0.member == guardian }
+    if owner[pet.index] != guardian { forget(pet, keptBy: guardian) }
+  }
+
+  /// Forgets a pet whose posts are gone.
+  mutating func remove(_ pet: PetID) {
+    for guardian in guardians[pet.index] { forget(pet, keptBy: guardian.member) }
+    forget(pet, keptBy: owner[pet.index])
+    guardians[pet.index] = []
+    name[pet.index] = ""
+    type[pet.index] = ""
+    photo[pet.index] = ""
+    age[pet.index] = nil
+    gender[pet.index] = nil
+    deletedCount += 1
+  }
+
+  private mutating func forget(_ pet: PetID, keptBy member: MemberID) {
+    ofMember[member]?.removeAll { $0 == pet }
+    if ofMember[member]?.isEmpty == true { ofMember[member] = nil }
   }
 }

@@ -1,28 +1,22 @@
 extension Community {
-  /// How many pets there are, the oldest entries with the lowest identifiers.
+  /// How many pets there ever were, the oldest entries with the lowest identifiers. Deleted ones are
+  /// among them, since no identifier is given twice.
   public var petCount: Int { pets.count }
 
-  /// A pet, or `nil` when there is none of this identifier.
+  /// How many of them were deleted.
+  public var deletedPetCount: Int { pets.deletedCount }
+
+  /// Whether there is such a pet, not deleted. O(1).
+  public func contains(_ pet: PetID) -> Bool { pets.contains(pet) }
+
+  /// A pet, or `nil` when there is none of this identifier (any more).
   public func pet(_ id: PetID) -> Pet? {
-    guard isPet(id) else { return nil }
+    guard contains(id) else { return nil }
     let i = id.index
     return Pet(
       id: id, owner: pets.owner[i], name: pets.name[i], age: pets.age[i].map { Int($0) },
-      gender: pets.gender[i], type: pets.type[i])
-  }
-
-  /// The pets that a member owns or is an approved guardian of, in the order of becoming so.
-  public func pets(of member: MemberID) -> [PetID] { pets.kept(by: member) }
-
-  /// A pet's approved guardians, in the order of their first invitation.
-  public func guardians(of pet: PetID) -> [MemberID] {
-    guard isPet(pet) else { return [] }
-    return pets.guardians[pet.index].filter { $0.state == .approved }.map(\.member)
-  }
-
-  /// What has become of a member's guardianship, or `nil` when there is none.
-  public func guardianState(of member: MemberID, for pet: PetID) -> GuardianState? {
-    isPet(pet) ? pets.state(of: member, for: pet) : nil
+      gender: pets.gender[i], type: pets.type[i], photo: pets.photo[i].isEmpty ? nil : pets.photo[i]
+    )
   }
 
   /// Adds a pet.
@@ -31,57 +25,110 @@ extension Community {
   ///   - name: 1 to 40 characters.
   ///   - type: What it is, in 1 to 30 characters.
   ///   - age: In years, 0 to 60.
+  ///   - photo: The media key of its profile photo, 1 to ``pictureKeyLimit`` bytes.
   @discardableResult
   public mutating func addPet(
-    owner: MemberID, name: String, type: String, age: Int? = nil, gender: PetGender? = nil
+    owner: MemberID, name: String, type: String, age: Int? = nil, gender: PetGender? = nil,
+    photo: String? = nil
   ) throws(PetError) -> PetID {
     guard isMember(owner) else { throw .unknownMember(owner) }
-    let pet = Pet(
-      id: PetID(pets.count), owner: owner, name: name, age: age, gender: gender, type: type)
-    try Self.check(pet)
-    pets.append(pet)
-    checkInvariants()
-    return pet.id
+    try check(name: name, type: type, age: age, photo: photo)
+    let pet = PetID(pets.count)
+    pets.append(
+      Pet(
+        id: pet, owner: owner, name: name, age: age, gender: gender, type: type, photo: photo))
+    accepted(
+      .addPet(
+        pet: pet, owner: owner, name: name, type: type, age: age, gender: gender, photo: photo))
+    return pet
   }
 
-  static func check(_ pet: Pet) throws(PetError) {
-    let (name, type) = (pet.name.count, pet.type.count)
-    guard (1...40).contains(name) else { throw .nameLength(characters: name) }
-    guard (1...30).contains(type) else { throw .typeLength(characters: type) }
-    if let age = pet.age, !(0...60).contains(age) { throw .ageOutOfRange(age) }
+  /// Changes all that a pet has, by its owner and by the rules for adding one: what is not given is
+  /// then not known.
+  public mutating func changePet(
+    _ pet: PetID, by owner: MemberID, name: String, type: String, age: Int? = nil,
+    gender: PetGender? = nil, photo: String? = nil
+  ) throws(PetError) {
+    try checkOwner(of: pet, owner)
+    try check(name: name, type: type, age: age, photo: photo)
+    pets.name[pet.index] = name
+    pets.type[pet.index] = type
+    pets.age[pet.index] = age.map { Int8($0) }
+    pets.gender[pet.index] = gender
+    pets.photo[pet.index] = photo ?? ""
+    accepted(
+      .changePet(
+        pet: pet, owner: owner, name: name, type: type, age: age, gender: gender, photo: photo))
   }
 
-  /// Invites a member to be a guardian of one's pet; one who declined may be invited again.
+  /// Deletes a pet, by its owner, with its posts, whoever published them, and its guardianships. Its
+  /// identifier is never given again.
+  ///
+  /// - Complexity: O(its posts), each as much as one that is deleted alone.
+  public mutating func deletePet(
+    _ pet: PetID, by owner: MemberID
+  ) throws(PetError) {
+    try checkOwner(of: pet, owner)
+    remove(pet)
+    accepted(.deletePet(pet: pet, owner: owner))
+  }
+
+  /// Removes a pet that is there, and all that hangs on it.
+  mutating func remove(_ pet: PetID) {
+    let shown = pets.posts.range(of: pet.index).map {
+      PostID(rawValue: pets.posts.element(at: $0))
+    }
+    for post in shown { remove(post) }
+    pets.remove(pet)
+  }
+
+  /// Invites a member, who is notified, to be a guardian of one's pet; one who declined may be invited
+  /// again.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
   public mutating func inviteGuardian(
-    _ guardian: MemberID, of pet: PetID, by owner: MemberID
+    _ guardian: MemberID, of pet: PetID, by owner: MemberID, now: Double
   ) throws(PetError) {
     try check(pet, owner)
     guard isMember(guardian) else { throw .unknownMember(guardian) }
-    guard pets.owner[pet.index] == owner else { throw .notTheOwner(pet, owner) }
+    try checkOwner(of: pet, owner)
     guard guardian != owner else { throw .isTheOwner(pet, owner) }
     guard !isBlocked(owner, guardian) else { throw .blocked(owner, guardian) }
+    let now = instant(now)
     switch pets.state(of: guardian, for: pet) {
     case .pending: throw .alreadyInvited(pet, guardian)
     case .approved: throw .alreadyGuardian(pet, guardian)
-    case .rejected, nil: pets.set(.pending, of: guardian, for: pet)
+    case .rejected, nil: pets.invite(guardian, to: pet, at: now)
     }
-    checkInvariants()
+    advanceClock(to: now)
+    notify(.guardianInvitation, about: .pet(pet), to: guardian, from: owner, now: now)
+    accepted(.guardian(.invite, of: pet, guardian: guardian, by: owner))
   }
 
-  /// Accepts an invitation: from now on the pet's posts count as one's own too.
+  /// Accepts an invitation, of which the owner is notified: from now on the pet's posts count as one's
+  /// own too.
   ///
   /// Votes that the guardian gave them before stay.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
   public mutating func approveGuardianship(
-    of pet: PetID, by guardian: MemberID
+    of pet: PetID, by guardian: MemberID, now: Double
   ) throws(PetError) {
-    try answer(.approved, of: pet, by: guardian)
+    let now = instant(now)
+    try answer(.approved, of: pet, by: guardian, at: now)
+    let owner = pets.owner[pet.index]
+    notify(.guardianAccepted, about: .pet(pet), to: owner, from: guardian, now: now)
+    accepted(.guardian(.approve, of: pet, guardian: guardian, by: guardian))
   }
 
   /// Declines an invitation.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
   public mutating func rejectGuardianship(
-    of pet: PetID, by guardian: MemberID
+    of pet: PetID, by guardian: MemberID, now: Double
   ) throws(PetError) {
-    try answer(.rejected, of: pet, by: guardian)
+    try answer(.rejected, of: pet, by: guardian, at: instant(now))
+    accepted(.guardian(.reject, of: pet, guardian: guardian, by: guardian))
   }
 
   /// Ends a guardianship, or an invitation, in any state: by the pet's owner or the guardian.
@@ -96,30 +143,47 @@ extension Community {
       throw .notTheOwner(pet, member)
     }
     guard pets.state(of: guardian, for: pet) != nil else { throw .notGuardian(pet, guardian) }
-    pets.set(nil, of: guardian, for: pet)
-    checkInvariants()
+    pets.end(guardian, of: pet)
+    accepted(.guardian(.remove, of: pet, guardian: guardian, by: member))
   }
 
   /// Ends guardianships and invitations between two members, who keep each other's pets no more.
   mutating func endGuardianships(between one: MemberID, _ other: MemberID) {
     guard pets.count > 0 else { return }
-    for pet in pets.owned(by: one) { pets.set(nil, of: other, for: pet) }
-    for pet in pets.owned(by: other) { pets.set(nil, of: one, for: pet) }
+    for pet in pets.owned(by: one) { pets.end(other, of: pet) }
+    for pet in pets.owned(by: other) { pets.end(one, of: pet) }
   }
 
-  func isPet(_ pet: PetID) -> Bool { pet.index < pets.count }
+  /// Whether there is such a pet, not deleted.
+  func isPet(_ pet: PetID) -> Bool { pets.contains(pet) }
 
   private mutating func answer(
-    _ state: GuardianState, of pet: PetID, by guardian: MemberID
+    _ state: GuardianState, of pet: PetID, by guardian: MemberID, at time: Double
   ) throws(PetError) {
     try check(pet, guardian)
     guard pets.state(of: guardian, for: pet) == .pending else { throw .notInvited(pet, guardian) }
-    pets.set(state, of: guardian, for: pet)
-    checkInvariants()
+    advanceClock(to: time)
+    pets.answer(state, by: guardian, for: pet, at: time)
   }
 
-  private func check(_ pet: PetID, _ member: MemberID) throws(PetError) {
+  func check(_ pet: PetID, _ member: MemberID) throws(PetError) {
     guard isMember(member) else { throw .unknownMember(member) }
     guard isPet(pet) else { throw .unknownPet(pet) }
+  }
+
+  func checkOwner(of pet: PetID, _ member: MemberID) throws(PetError) {
+    try check(pet, member)
+    guard pets.owner[pet.index] == member else { throw .notTheOwner(pet, member) }
+  }
+
+  func check(
+    name: String, type: String, age: Int?, photo: String?
+  ) throws(PetError) {
+    guard (1...40).contains(name.count) else { throw .nameLength(characters: name.count) }
+    guard (1...30).contains(type.count) else { throw .typeLength(characters: type.count) }
+    if let age, !(0...60).contains(age) { throw .ageOutOfRange(age) }
+    if let photo, !(1...Self.pictureKeyLimit).contains(photo.utf8.count) {
+      throw .photoKeyLength(bytes: photo.utf8.count)
+    }
   }
 }

@@ -18,6 +18,13 @@ extension Community {
     let pet = details.pet(of: post)
     guard posts.author[post.index] == member || pet.map({ pets.owner[$0.index] == member }) ?? false
     else { throw .notAllowed(post, member) }
+    remove(post)
+    accepted(.act(.delete, post: post, member: member))
+  }
+
+  /// Removes a post that is there, and all that hangs on it.
+  mutating func remove(_ post: PostID) {
+    let pet = details.pet(of: post)
     removeEntry(of: post)
     likes.removeAll(from: post)
     saves.removeAll(from: post)
@@ -34,7 +41,6 @@ extension Community {
     if let pet { pets.posts.remove(post.rawValue, from: pet.index) }
     let category = Int(posts.category[post.index])
     postsByCategory[category].remove(at: firstIndex(in: category, notBefore: post))
-    checkInvariants()
   }
 
   /// The first index of a category's list whose post is not before `post`. O(log posts) in general,

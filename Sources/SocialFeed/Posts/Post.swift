@@ -1,15 +1,15 @@
 /// Who may see a post.
-@frozen public enum Privacy: UInt8, CaseIterable, Hashable, Sendable {
+@frozen public enum Privacy: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case everyone, friendsOnly, onlyMe
 }
 
 /// What a post's media key leads to.
-@frozen public enum MediaKind: UInt8, CaseIterable, Hashable, Sendable {
+@frozen public enum MediaKind: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case photo, video
 }
 
 /// A photo or a video that is kept elsewhere.
-public struct Media: Hashable, Sendable {
+public struct Media: Hashable, Sendable, Codable {
   /// The key under which the store of media has it; not empty.
   public let key: String
   public let kind: MediaKind

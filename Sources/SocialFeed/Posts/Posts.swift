@@ -68,7 +68,10 @@ extension Community {
     renown += renown(of: author)
     details.insert(PostDetails.Row(caption: caption, media: media, pet: pet), for: post)
     if let pet { pets.posts.append(post.rawValue, to: pet.index) }
-    checkInvariants()
+    accepted(
+      .publish(
+        post: post, author: author, category: category, privacy: privacy, caption: caption,
+        media: media, pet: pet))
     return post
   }
 

@@ -3,13 +3,12 @@ extension Community {
     switch section {
     case .rules: writeRules(to: &writer)
     case .clock: writer.write(double: lastInstant)
-    case .progress: break
+    case .progress: writer.write(varint: changes.count)
     case .members: writeMembers(to: &writer)
     case .follows: writeFollows(to: &writer)
     case .friendships: writeFriendships(to: &writer)
     case .requests: writeRequests(to: &writer)
     case .blocks: writeBlocks(to: &writer)
-    case .notifications: notifications.write(to: &writer)
     case .pets: writePets(to: &writer)
     case .posts: writePosts(to: &writer)
     case .details: writeDetails(to: &writer)
@@ -19,6 +18,7 @@ extension Community {
     case .friendVotes: friendVotes.write(nodes: postCount, to: &writer)
     case .contests: writeContests(to: &writer)
     case .entries: writeEntries(to: &writer)
+    case .notifications: notifications.write(to: &writer)
     case .affinities: affinity.write(to: &writer)
     }
   }
@@ -36,7 +36,9 @@ extension Community {
     case .friendships: try readFriendships(from: &reader)
     case .requests: try readRequests(from: &reader)
     case .blocks: try readBlocks(from: &reader)
-    case .notifications: try notifications.read(from: &reader)
+    case .notifications:
+      try notifications.read(
+        from: &reader, of: members, posts: postCount, pets: petCount)
     case .pets: try readPets(from: &reader)
     case .posts: try readPosts(from: &reader)
     case .details: try readDetails(from: &reader)
@@ -62,6 +64,7 @@ extension Community {
     }
     writer.write(double: contestLength)
     writer.write(count: notificationLimit)
+    writer.write(flag: keepsTieDates)
   }
 
   /// An empty community of the rules that a snapshot has.
@@ -86,7 +89,8 @@ extension Community {
       affinityRule: AffinityRule(
         view: weights[0], like: weights[1], comment: weights[2], save: weights[3],
         halfLife: halfLife, end: end),
-      contestLength: contestLength, notificationLimit: limit)
+      contestLength: contestLength, notificationLimit: limit,
+      keepsTieDates: try reader.flag())
   }
 
   private mutating func readClock(from reader: inout SnapshotReader) throws(SnapshotError) {
@@ -94,5 +98,6 @@ extension Community {
   }
 
   private mutating func readProgress(from reader: inout SnapshotReader) throws(SnapshotError) {
+    changes.count = try reader.varint()
   }
 }

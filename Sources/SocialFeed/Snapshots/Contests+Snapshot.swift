@@ -58,7 +58,7 @@ extension Community {
     let contest = try reader.numbers(count, below: contests.count, "contest")
     let times = try reader.times(count, "when a post was entered")
     votes = try MemberSets(
-      from: &reader, nodes: count, memberCount: memberCount
+      from: &reader, nodes: count, of: members
     ) { isPost(PostID(rawValue: entered[$0])) }
     var hasEntered = Array(repeating: false, count: postCount)
     if contests.count > 0 {

@@ -22,8 +22,12 @@ struct FlatLists: Equatable {
   /// Whether `other` has node *i* in the list of node *j* exactly when this has *j* in the list of *i*,
   /// each once. The elements are nodes, and both have equally many of those.
   ///
+  /// - Parameters:
+  ///   - values: One for each element, to be the same in both; or none.
   /// - Complexity: O(nodes + elements).
-  func isTransposed(_ other: FlatLists) -> Bool {
+  func isTransposed(
+    _ other: FlatLists, values: [Double] = [], otherValues: [Double] = []
+  ) -> Bool {
     guard elements.count == other.elements.count else { return false }
     var ends: [Int] = Array(repeating: 0, count: counts.count + 1)
     for element in elements { ends[Int(element) + 1] += 1 }
@@ -32,21 +36,28 @@ struct FlatLists: Equatable {
       ends[node + 1] += ends[node]
     }
     var turned: [UInt32] = Array(repeating: 0, count: elements.count)
+    var turnedValues: [Double] = Array(repeating: 0, count: values.count)
     forEach { node, range in
       for index in range {
         let element = Int(elements[index])
         turned[ends[element]] = UInt32(node)
+        if !values.isEmpty { turnedValues[ends[element]] = values[index] }
         ends[element] += 1
       }
     }
     // The list of a node now ends where that of the next began, so both have the same ranges.
     var marks: [UInt32] = Array(repeating: .max, count: counts.count)
+    var markedValues: [Double] = Array(repeating: 0, count: values.isEmpty ? 0 : counts.count)
     var isSame = true
     other.forEach { node, range in
-      for index in range { marks[Int(turned[index])] = UInt32(node) }
+      for index in range {
+        marks[Int(turned[index])] = UInt32(node)
+        if !values.isEmpty { markedValues[Int(turned[index])] = turnedValues[index] }
+      }
       for index in range {
         let element = Int(other.elements[index])
         if marks[element] != UInt32(node) { isSame = false }
+        if !values.isEmpty && markedValues[element] != otherValues[index] { isSame = false }
         marks[element] = .max
       }
     }

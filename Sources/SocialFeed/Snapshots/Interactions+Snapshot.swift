@@ -23,6 +23,7 @@ extension Community {
       let post = PostID(index - 1)
       try reader.require(isPost(post), "comment \(comment) on post \(post)")
       let author = try reader.member(below: memberCount)
+      try reader.require(contains(author), "the author of comment \(comment)")
       let time = try reader.time("when a comment was written")
       let text = try reader.string()
       try reader.require(
@@ -35,7 +36,7 @@ extension Community {
 
   mutating func readFriendVotes(from reader: inout SnapshotReader) throws(SnapshotError) {
     friendVotes = try MemberSets(
-      from: &reader, nodes: postCount, memberCount: memberCount
+      from: &reader, nodes: postCount, of: members
     ) { isPost(PostID($0)) }
     for index in 0..<postCount where friendVotes.contains(posts.author[index], in: index) {
       throw reader.impossible("a vote of the author of post \(index)")
@@ -78,10 +79,15 @@ extension MemberSets {
 
   /// Reads sets of members; only those of some nodes may have any.
   init(
-    from reader: inout SnapshotReader, keepsSeconds: Bool = false, nodes: Int, memberCount: Int,
-    mayHaveMembers: (Int) -> Bool
+    from reader: inout SnapshotReader, keepsSeconds: Bool = false, nodes: Int,
+    of members: MemberColumns, mayHaveMembers: (Int) -> Bool
   ) throws(SnapshotError) {
-    let lists = try reader.lists(nodes: nodes, below: memberCount, "member")
+    let lists = try reader.lists(nodes: nodes, below: members.count, "member")
+    if members.deletedCount > 0 {
+      for member in lists.elements where !members.contains(MemberID(rawValue: member)) {
+        throw reader.impossible("deleted member \(member)")
+      }
+    }
     try lists.forEach { (node, range) throws(SnapshotError) in
       guard !range.isEmpty else { return }
       guard range.count <= Self.mostMembers, mayHaveMembers(node) else {
@@ -113,7 +119,7 @@ extension PostMarks {
   init(from reader: inout SnapshotReader, for community: Community) throws(SnapshotError) {
     let sets = try MemberSets(
       from: &reader, keepsSeconds: true, nodes: community.postCount,
-      memberCount: community.memberCount
+      of: community.members
     ) { community.isPost(PostID($0)) }
     self.init(sets, nodes: community.postCount, memberCount: community.memberCount)
   }

@@ -32,6 +32,11 @@ extension Community {
     posts.views = try reader.numbers(count)
     posts.comments = Array(repeating: 0, count: count)
     posts.entry = Array(repeating: PostColumns.noEntry, count: count)
+    if deletedMemberCount > 0 {
+      for index in 0..<count where posts.privacy[index] != nil && !contains(posts.author[index]) {
+        throw reader.impossible("the author of post \(index)")
+      }
+    }
     indexPosts()
   }
 
@@ -93,6 +98,7 @@ extension Community {
       if !key.isEmpty { row.media = Media(key: key, kind: kind) }
       let pet = try reader.index(below: petCount + 1, "pet")
       if pet > 0 {
+        try reader.require(contains(PetID(pet - 1)), "post \(post) shows a deleted pet")
         row.pet = PetID(pet - 1)
         pets.posts.append(post.rawValue, to: pet - 1)
       }

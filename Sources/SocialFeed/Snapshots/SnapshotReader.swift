@@ -78,6 +78,11 @@ struct SnapshotReader {
     do { return try bytes.double() } catch { throw fault(error) }
   }
 
+  /// A case by its position among all.
+  mutating func kind<Kind: CaseIterable>(_ what: String) throws(SnapshotError) -> Kind {
+    do { return try bytes.kind() } catch { throw impossible("\(what) is none") }
+  }
+
   mutating func string() throws(SnapshotError) -> String {
     do { return try bytes.string() } catch { throw fault(error) }
   }

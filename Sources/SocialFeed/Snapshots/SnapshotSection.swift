@@ -3,8 +3,9 @@
 /// To add one: its case here, and what it writes and reads in `Community+Sections.swift`. A change
 /// of what a section has is a new ``SnapshotFormat/version``.
 enum SnapshotSection: UInt8, CaseIterable, Sendable {
-  case rules, clock, progress, members, follows, friendships, requests, blocks, notifications
-  case pets, posts, details, comments, likes, saves, friendVotes, contests, entries, affinities
+  case rules, clock, progress, members, follows, friendships, requests, blocks
+  case pets, posts, details, comments, likes, saves, friendVotes, contests, entries
+  case notifications, affinities
 
   /// The name in errors.
   var name: String { "\(self)" }

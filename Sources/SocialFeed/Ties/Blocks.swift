@@ -27,16 +27,15 @@ struct Blocks: Sendable {
     involvement[other, default: 0] += 1
   }
 
-  /// Removes a block, and returns whether it was there.
-  mutating func remove(_ one: MemberID, _ other: MemberID) -> Bool {
-    guard edges.remove(one, other) else { return false }
+  /// Removes a block that is there.
+  mutating func remove(_ one: MemberID, _ other: MemberID) {
+    edges.remove(one, other)
     blocked[one]?.removeAll { $0 == other.rawValue }
     if blocked[one]?.isEmpty == true { blocked[one] = nil }
     for member in [one, other] {
       let left = involvement[member, default: 0] - 1
       involvement[member] = left == 0 ? nil : left
     }
-    return true
   }
 }
 
@@ -56,14 +55,12 @@ extension Community {
 
   /// Lets `one` block `other`: friendship, follows, requests and guardianships between them, both
   /// ways, end, and from now on neither sees the other anywhere. Both may have blocked each other.
-  ///
-  /// - Parameter now: Seconds on the caller's clock.
   public mutating func block(
-    _ one: MemberID, _ other: MemberID, now: Double
+    _ one: MemberID, _ other: MemberID
   ) throws(TieError) {
     try checkPair(one, other)
     guard !blocks.contains(one, other) else { throw .alreadyBlocked(one, other) }
-    if ties.isFriend(one, other) { ties.unfriend(one, other) }
+    if ties.isFriend(one, other) { endFriendship(one, other) }
     forgetRequests(between: one, other)
     for (follower, followee) in [(one, other), (other, one)] {
       if ties.isFollowing(follower, followee) { endFollow(follower, followee) }
@@ -73,20 +70,24 @@ extension Community {
     blocks.add(one, other)
     members.flags[one.index].insert(.hasBlocks)
     members.flags[other.index].insert(.hasBlocks)
-    checkInvariants()
+    accepted(.tie(.block, one: one, other: other))
   }
 
   /// Takes the block of `other` by `one` back. What it ended stays ended.
-  ///
-  /// - Parameter now: Seconds on the caller's clock.
   public mutating func unblock(
-    _ one: MemberID, _ other: MemberID, now: Double
+    _ one: MemberID, _ other: MemberID
   ) throws(TieError) {
     try checkPair(one, other)
-    guard blocks.remove(one, other) else { throw .notBlocked(one, other) }
+    guard blocks.contains(one, other) else { throw .notBlocked(one, other) }
+    endBlock(one, other)
+    accepted(.tie(.unblock, one: one, other: other))
+  }
+
+  /// Removes a block that is there.
+  mutating func endBlock(_ one: MemberID, _ other: MemberID) {
+    blocks.remove(one, other)
     for member in [one, other] where !blocks.isInvolved(member) {
       members.flags[member.index].remove(.hasBlocks)
     }
-    checkInvariants()
   }
 }

@@ -21,22 +21,24 @@ extension Community {
   /// How many follows there are.
   @inlinable public var followCount: Int { ties.followCount }
 
-  /// How many follow a member.
-  @inlinable public func followerCount(of member: MemberID) -> Int {
-    ties.rows[member.index].followers.count
+  /// How many follow a member; `nil` when there is no such member. O(1).
+  @inlinable public func followerCount(of member: MemberID) -> Int? {
+    contains(member) ? ties.rows[member.index].followers.count : nil
   }
 
-  /// How many a member follows.
-  @inlinable public func followingCount(of member: MemberID) -> Int {
-    ties.rows[member.index].following.count
+  /// How many a member follows; `nil` when there is no such member. O(1).
+  @inlinable public func followingCount(of member: MemberID) -> Int? {
+    contains(member) ? ties.rows[member.index].following.count : nil
   }
 
-  /// Whether `one` follows `other`. O(1), also between two who are followed by everybody.
+  /// Whether `one` follows `other`; nobody follows a member that there is not, or is followed by one.
+  /// O(1), also between two who are followed by everybody.
   @inlinable public func isFollowing(_ one: MemberID, _ other: MemberID) -> Bool {
     ties.isFollowing(one, other)
   }
 
-  /// How `viewer` and `other` follow each other. O(1).
+  /// How `viewer` and `other` follow each other: ``FollowStatus/none`` too when there is no such
+  /// member, whom nobody follows. O(1).
   public func followStatus(of other: MemberID, for viewer: MemberID) -> FollowStatus {
     switch (isFollowing(viewer, other), isFollowing(other, viewer)) {
     case (false, false): .none
@@ -46,19 +48,24 @@ extension Community {
     }
   }
 
-  /// The member whom `member` followed as number `index` of those still followed, from 0.
+  /// The member whom `member` followed as number `index` of those still followed, from 0; `nil`
+  /// beyond their number, and when there is no such member. O(1).
   @inlinable @inline(__always)
-  public func followee(of member: MemberID, at index: Int) -> MemberID {
+  public func followee(of member: MemberID, at index: Int) -> MemberID? {
+    // The lists of a deleted account are empty.
+    guard member.index < ties.rows.count else { return nil }
     let range = ties.rows[member.index].following.range
-    precondition(index >= 0 && index < range.count, "followee \(index) of \(range.count)")
+    guard index >= 0 && index < range.count else { return nil }
     return MemberID(rawValue: ties.following[range.lowerBound + index])
   }
 
-  /// The member who followed `member` as number `index` of those who still do, from 0.
+  /// The member who followed `member` as number `index` of those who still do, from 0; `nil` beyond
+  /// their number, and when there is no such member. O(1).
   @inlinable @inline(__always)
-  public func follower(of member: MemberID, at index: Int) -> MemberID {
+  public func follower(of member: MemberID, at index: Int) -> MemberID? {
+    guard member.index < ties.rows.count else { return nil }
     let range = ties.rows[member.index].followers.range
-    precondition(index >= 0 && index < range.count, "follower \(index) of \(range.count)")
+    guard index >= 0 && index < range.count else { return nil }
     return MemberID(rawValue: ties.followers[range.lowerBound + index])
   }
 
@@ -75,36 +82,41 @@ extension Community {
     guard !ties.isFollowing(one, other) else { throw .alreadyFollowing(one, other) }
     if members.privateCount > 0 && members.isPrivate(other) {
       guard !followRequests.contains(one, other) else { throw .alreadyAskedToFollow(one, other) }
+      let now = instant(now)
+      advanceClock(to: now)
       followRequests.add(from: one, to: other)
       notify(.followRequest, to: other, from: one, now: now)
-      checkInvariants()
+      accepted(.tie(.follow, one: one, other: other))
       return .requested
     }
-    addFollow(one, other)
+    let now = instant(now)
+    advanceClock(to: now)
+    addFollow(one, other, at: now)
     notify(.newFollower, to: other, from: one, now: now)
-    checkInvariants()
+    accepted(.tie(.follow, one: one, other: other))
     return .following
   }
 
   /// Ends a follow. O(length of the two lists).
-  ///
-  /// - Parameter now: Seconds on the caller's clock.
   public mutating func unfollow(
-    _ one: MemberID, _ other: MemberID, now: Double
+    _ one: MemberID, _ other: MemberID
   ) throws(TieError) {
-    try checkPair(one, other)
-    guard ties.isFollowing(one, other) else { throw .notFollowing(one, other) }
-    endFollow(one, other)
-    checkInvariants()
+    try removeFollow(one, other)
+    accepted(.tie(.unfollow, one: one, other: other))
   }
 
   /// Ends the follow of `member` by `follower`, who is not notified.
-  ///
-  /// - Parameter now: Seconds on the caller's clock.
   public mutating func removeFollower(
-    _ follower: MemberID, of member: MemberID, now: Double
+    _ follower: MemberID, of member: MemberID
   ) throws(TieError) {
-    try unfollow(follower, member, now: now)
+    try removeFollow(follower, member)
+    accepted(.tie(.removeFollower, one: follower, other: member))
+  }
+
+  private mutating func removeFollow(_ one: MemberID, _ other: MemberID) throws(TieError) {
+    try checkPair(one, other)
+    guard ties.isFollowing(one, other) else { throw .notFollowing(one, other) }
+    endFollow(one, other)
   }
 
   // MARK: Requests to a private account
@@ -121,28 +133,26 @@ extension Community {
     of follower: MemberID, by member: MemberID, now: Double
   ) throws(TieError) {
     try removeFollowRequest(from: follower, to: member)
-    addFollow(follower, member)
-    checkInvariants()
+    let now = instant(now)
+    advanceClock(to: now)
+    addFollow(follower, member, at: now)
+    accepted(.tie(.approveFollow, one: follower, other: member))
   }
 
   /// Refuses what `follower` asked of `member`; it may be asked again.
-  ///
-  /// - Parameter now: Seconds on the caller's clock.
   public mutating func denyFollow(
-    of follower: MemberID, by member: MemberID, now: Double
+    of follower: MemberID, by member: MemberID
   ) throws(TieError) {
     try removeFollowRequest(from: follower, to: member)
-    checkInvariants()
+    accepted(.tie(.denyFollow, one: follower, other: member))
   }
 
   /// Takes the wish of `follower` to follow `member` back.
-  ///
-  /// - Parameter now: Seconds on the caller's clock.
   public mutating func withdrawFollow(
-    of follower: MemberID, to member: MemberID, now: Double
+    of follower: MemberID, to member: MemberID
   ) throws(TieError) {
     try removeFollowRequest(from: follower, to: member)
-    checkInvariants()
+    accepted(.tie(.withdrawFollow, one: follower, other: member))
   }
 
   private mutating func removeFollowRequest(
@@ -157,22 +167,10 @@ extension Community {
   // MARK: Ties and renown
 
   /// The weight of a member's posts among discoveries: its followers, plus 1.
-  func renown(of author: MemberID) -> Int { followerCount(of: author) + 1 }
+  func renown(of author: MemberID) -> Int { ties.followerCount(of: author) + 1 }
 
   /// How many posts by a member are there.
   func postCount(of author: MemberID) -> Int { postsByAuthor.range(of: author.index).count }
-
-  /// Adds a follow that is not there.
-  mutating func addFollow(_ one: MemberID, _ other: MemberID) {
-    ties.follow(one, other)
-    renown += postCount(of: other)
-  }
-
-  /// Removes a follow that is there.
-  mutating func endFollow(_ one: MemberID, _ other: MemberID) {
-    ties.unfollow(one, other)
-    renown -= postCount(of: other)
-  }
 
   // MARK: What all ties refuse
 

@@ -20,25 +20,29 @@ extension Community {
   /// How many pairs of friends there are.
   @inlinable public var pairsOfFriends: Int { ties.pairsOfFriends }
 
-  /// How many friends a member has.
-  @inlinable public func friendCount(of member: MemberID) -> Int {
-    ties.rows[member.index].friends.count
+  /// How many friends a member has; `nil` when there is no such member. O(1).
+  @inlinable public func friendCount(of member: MemberID) -> Int? {
+    contains(member) ? ties.rows[member.index].friends.count : nil
   }
 
-  /// Whether two members are friends. O(1), also between two who have very many.
+  /// Whether two members are friends; nobody is a friend of a member that there is not. O(1), also
+  /// between two who have very many.
   @inlinable public func isFriend(_ one: MemberID, _ other: MemberID) -> Bool {
     ties.isFriend(one, other)
   }
 
-  /// The friend that `member` made as number `index` of those still friends, from 0.
+  /// The friend that `member` made as number `index` of those still friends, from 0; `nil` beyond
+  /// their number, and when there is no such member. O(1).
   @inlinable @inline(__always)
-  public func friend(of member: MemberID, at index: Int) -> MemberID {
+  public func friend(of member: MemberID, at index: Int) -> MemberID? {
+    guard member.index < ties.rows.count else { return nil }
     let range = ties.rows[member.index].friends.range
-    precondition(index >= 0 && index < range.count, "friend \(index) of \(range.count)")
+    guard index >= 0 && index < range.count else { return nil }
     return MemberID(rawValue: ties.friends[range.lowerBound + index])
   }
 
-  /// Where two members stand, the same from both sides. O(1).
+  /// Where two members stand, the same from both sides: ``FriendshipState/none`` too when there is
+  /// no such member. O(1).
   public func friendshipState(_ one: MemberID, _ other: MemberID) -> FriendshipState {
     if isFriend(one, other) { return .friends }
     if friendRequests.contains(one, other) { return .pending(from: one) }
@@ -55,21 +59,21 @@ extension Community {
   ) throws(TieError) {
     try checkUnblockedPair(one, other)
     guard !isFriend(one, other) else { throw .alreadyFriends(one, other) }
+    let now = instant(now)
+    advanceClock(to: now)
     forgetRequests(between: one, other)
-    ties.befriend(one, other)
-    checkInvariants()
+    addFriendship(one, other, at: now)
+    accepted(.tie(.befriend, one: one, other: other))
   }
 
   /// Ends a friendship; the two may ask each other again. O(length of the two lists).
-  ///
-  /// - Parameter now: Seconds on the caller's clock.
   public mutating func unfriend(
-    _ one: MemberID, _ other: MemberID, now: Double
+    _ one: MemberID, _ other: MemberID
   ) throws(TieError) {
     try checkPair(one, other)
     guard isFriend(one, other) else { throw .notFriends(one, other) }
-    ties.unfriend(one, other)
-    checkInvariants()
+    endFriendship(one, other)
+    accepted(.tie(.unfriend, one: one, other: other))
   }
 
   // MARK: Requests
@@ -87,13 +91,16 @@ extension Community {
     case .friends: throw .alreadyFriends(one, other)
     case .pending(from: one): throw .alreadyAskedForFriendship(one, other)
     case .pending:
-      try approveFriendship(from: other, by: one, now: now)
+      try makeFriends(from: other, by: one, now: now)
+      accepted(.tie(.requestFriendship, one: one, other: other))
       return .friends
     case .none, .rejected:
+      let now = instant(now)
+      advanceClock(to: now)
       rejections.remove(min(one, other), max(one, other))
       friendRequests.add(from: one, to: other)
       notify(.friendRequest, to: other, from: one, now: now)
-      checkInvariants()
+      accepted(.tie(.requestFriendship, one: one, other: other))
       return .pending
     }
   }
@@ -104,31 +111,35 @@ extension Community {
   public mutating func approveFriendship(
     from one: MemberID, by other: MemberID, now: Double
   ) throws(TieError) {
-    try removeFriendRequest(from: one, to: other)
-    ties.befriend(one, other)
-    notify(.friendAccepted, to: one, from: other, now: now)
-    checkInvariants()
+    try makeFriends(from: one, by: other, now: now)
+    accepted(.tie(.approveFriendship, one: one, other: other))
   }
 
-  /// Refuses `one` the friendship of `other`.
-  ///
-  /// - Parameter now: Seconds on the caller's clock.
-  public mutating func rejectFriendship(
+  private mutating func makeFriends(
     from one: MemberID, by other: MemberID, now: Double
   ) throws(TieError) {
     try removeFriendRequest(from: one, to: other)
+    let now = instant(now)
+    advanceClock(to: now)
+    addFriendship(one, other, at: now)
+    notify(.friendAccepted, to: one, from: other, now: now)
+  }
+
+  /// Refuses `one` the friendship of `other`.
+  public mutating func rejectFriendship(
+    from one: MemberID, by other: MemberID
+  ) throws(TieError) {
+    try removeFriendRequest(from: one, to: other)
     rejections.insert(min(one, other), max(one, other))
-    checkInvariants()
+    accepted(.tie(.rejectFriendship, one: one, other: other))
   }
 
   /// Takes the request of `one` back, as if it had not been made.
-  ///
-  /// - Parameter now: Seconds on the caller's clock.
   public mutating func withdrawFriendship(
-    from one: MemberID, to other: MemberID, now: Double
+    from one: MemberID, to other: MemberID
   ) throws(TieError) {
     try removeFriendRequest(from: one, to: other)
-    checkInvariants()
+    accepted(.tie(.withdrawFriendship, one: one, other: other))
   }
 
   private mutating func removeFriendRequest(

@@ -145,6 +145,13 @@ struct BlockSize: Sendable {
     guard let index = range.first(where: { storage[$0] == element }) else {
       preconditionFailure("\(element) is not in the list")
     }
+    remove(at: index, from: &head)
+  }
+
+  /// Removes the element at an index of a head's range.
+  mutating func remove(at index: Int, from head: inout ListHead) {
+    let range = head.range
+    let element = storage[index]
     for next in index + 1..<range.upperBound { storage[next - 1] = storage[next] }
     head.count(-1)
     if head.count == 0 {
@@ -153,6 +160,12 @@ struct BlockSize: Sendable {
     } else if head.block.number > 1 && 4 * head.count <= head.block.room {
       move(&head, to: head.block.smaller, filler: element)
     }
+  }
+
+  /// Removes all elements of a list.
+  mutating func removeAll(from head: inout ListHead) {
+    giveBlockBack(of: head)
+    head = ListHead()
   }
 
   /// Takes a copy of a list of the pool that this one replaces; the head then belongs to this one.

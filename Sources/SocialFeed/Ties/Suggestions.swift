@@ -1,8 +1,13 @@
 /// A member whom another may know.
-public struct Suggestion: Hashable, Sendable {
+public struct Suggestion: Hashable, Codable, Sendable {
   public let member: MemberID
   /// How many of the viewer's contacts lead there.
   public let sharedContacts: Int
+
+  public init(member: MemberID, sharedContacts: Int) {
+    self.member = member
+    self.sharedContacts = sharedContacts
+  }
 }
 
 extension Community {
@@ -18,11 +23,13 @@ extension Community {
   /// follow either way, a request either way) and those with a block between.
   ///
   /// - Parameter limit: At most so many, not negative.
+  /// - Throws: ``ListError``, for a member that there is not or a negative limit.
   /// - Complexity: Of each member's friends, and of the followees, the newest
   ///   ``suggestionReach`` are looked at, and no more: at most 2 · 100² ties, hubs or not, which
   ///   are sorted. Counts are exact for members and contacts with no more ties than that.
-  public func suggestions(for member: MemberID, limit: Int = 20) -> [Suggestion] {
-    precondition(limit >= 0, "a limit of \(limit)")
+  public func suggestions(for member: MemberID, limit: Int = 20) throws(ListError) -> [Suggestion] {
+    guard contains(member) else { throw .unknownMember(member) }
+    guard limit >= 0 else { throw .limit(limit) }
     let paths = pathsToAcquaintances(of: member).sorted()
     var suggestions: [Suggestion] = []
     var first = 0

@@ -49,6 +49,9 @@
 
   mutating func reserveCapacity(members: Int) { rows.reserveCapacity(members) }
 
+  /// How many follow a member that there is.
+  func followerCount(of member: MemberID) -> Int { rows[member.index].followers.count }
+
   @inlinable func isLong(_ list: ListHead) -> Bool { list.count > Self.shortList }
 
   private mutating func renewFilter(of member: MemberID) {
@@ -63,14 +66,15 @@
 // MARK: Follows
 
 extension TieTable {
-  /// Whether `one` follows `other`.
+  /// Whether `one` follows `other`, either of whom there may not be.
   @inlinable @inline(__always)
   func isFollowing(_ one: MemberID, _ other: MemberID) -> Bool {
-    rows[one.index].mayKnow(other) && isListedFollower(one, of: other)
+    one.index < rows.count && rows[one.index].mayKnow(other) && isListedFollower(one, of: other)
   }
 
   @usableFromInline
   func isListedFollower(_ one: MemberID, of other: MemberID) -> Bool {
+    guard other.index < rows.count else { return false }
     let (theirs, others) = (rows[one.index].following, rows[other.index].followers)
     if theirs.count <= min(others.count, Self.shortList) {
       return following.contains(other.rawValue, in: theirs)
@@ -149,14 +153,15 @@ extension TieTable {
 // MARK: Friendships
 
 extension TieTable {
-  /// Whether two members are friends.
+  /// Whether two members are friends, either of whom there may not be.
   @inlinable @inline(__always)
   func isFriend(_ one: MemberID, _ other: MemberID) -> Bool {
-    rows[one.index].mayKnow(other) && isListedFriend(one, other)
+    one.index < rows.count && rows[one.index].mayKnow(other) && isListedFriend(one, other)
   }
 
   @usableFromInline
   func isListedFriend(_ one: MemberID, _ other: MemberID) -> Bool {
+    guard other.index < rows.count else { return false }
     let (ones, others) = (rows[one.index].friends, rows[other.index].friends)
     let (shorter, friend) = ones.count <= others.count ? (ones, other) : (others, one)
     if !isLong(shorter) { return friends.contains(friend.rawValue, in: shorter) }
@@ -269,7 +274,9 @@ extension TieTable {
       for element in range {
         let other = MemberID(rawValue: lists.elements[element])
         rows[index].know(other)
-        if MemberID(index) < other && isLong(rows[index].friends) && isLong(rows[other.index].friends) {
+        if MemberID(index) < other && isLong(rows[index].friends)
+          && isLong(rows[other.index].friends)
+        {
           longFriendships.insert(MemberID(index), other)
         }
       }

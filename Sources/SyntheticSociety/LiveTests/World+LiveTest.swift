@@ -51,11 +51,11 @@ extension World {
     var ties: [(Int, Int)] = []
     for index in 0..<community.memberCount {
       let member = MemberID(index)
-      for number in 0..<community.followingCount(of: member) {
-        ties.append((index, community.followee(of: member, at: number).index))
+      for number in 0..<community.followingCount(of: member)! {
+        ties.append((index, community.followee(of: member, at: number)!.index))
       }
-      for number in 0..<community.friendCount(of: member) {
-        let friend = community.friend(of: member, at: number)
+      for number in 0..<community.friendCount(of: member)! {
+        let friend = community.friend(of: member, at: number)!
         if member < friend { ties.append((index, friend.index)) }
       }
     }

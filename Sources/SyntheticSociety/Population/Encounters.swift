@@ -43,13 +43,13 @@ struct Encounters: Sendable {
   private func neighbour(
     of member: MemberID, _ uniform: Double, in community: borrowing Community
   ) -> MemberID? {
-    let following = community.followingCount(of: member)
-    let count = following + community.followerCount(of: member)
+    let following = community.followingCount(of: member)!
+    let count = following + community.followerCount(of: member)!
     guard count > 0 else { return nil }
     let index = Int(uniform * Double(count))
     return index < following
-      ? community.followee(of: member, at: index)
-      : community.follower(of: member, at: index - following)
+      ? community.followee(of: member, at: index)!
+      : community.follower(of: member, at: index - following)!
   }
 
   /// Whom a member might befriend; it may be the member, or a friend already. For a member who follows
@@ -57,15 +57,15 @@ struct Encounters: Sendable {
   func friendCandidate(
     for member: MemberID, _ uniforms: SIMD4<Double>, in community: borrowing Community
   ) -> MemberID {
-    let friends = community.friendCount(of: member)
+    let friends = community.friendCount(of: member)!
     if uniforms[0] < closure && friends > 0 {
-      let between = community.friend(of: member, at: Int(uniforms[1] * Double(friends)))
-      let theirs = community.friendCount(of: between)
-      return community.friend(of: between, at: Int(uniforms[2] * Double(theirs)))
+      let between = community.friend(of: member, at: Int(uniforms[1] * Double(friends)))!
+      let theirs = community.friendCount(of: between)!
+      return community.friend(of: between, at: Int(uniforms[2] * Double(theirs)))!
     }
-    let followees = community.followingCount(of: member)
+    let followees = community.followingCount(of: member)!
     guard followees > 0 else { return anybody(uniforms[1]) }
-    return community.followee(of: member, at: Int(uniforms[1] * Double(followees)))
+    return community.followee(of: member, at: Int(uniforms[1] * Double(followees)))!
   }
 
   /// Somebody, by renown.

@@ -106,7 +106,7 @@ struct GraphGrowth {
   private mutating func growFollows(
     _ community: inout Community, while isWanted: () -> Bool
   ) -> Bool {
-    let arrivals = (0..<members).map { (time: community.joinedAt(MemberID($0)), MemberID($0)) }
+    let arrivals = (0..<members).map { (time: community.joinedAt(MemberID($0))!, MemberID($0)) }
       .sorted { $0 < $1 }.map(\.1)
     // How often those who have arrived look around, cumulated: by it they take turns.
     var sums: [Double] = []
@@ -132,10 +132,10 @@ struct GraphGrowth {
   /// A newcomer makes as many follows as it looks around, unless the goal is reached before.
   private mutating func settle(_ newcomer: MemberID, goal: Int, _ community: inout Community) {
     let wanted = parameters.follows * following[newcomer.index]
-    let already = community.followingCount(of: newcomer)
+    let already = community.followingCount(of: newcomer)!
     for _ in 0..<Self.mostLooks {
       guard community.followCount < goal,
-        Double(community.followingCount(of: newcomer) - already) < wanted
+        Double(community.followingCount(of: newcomer)! - already) < wanted
       else { return }
       follow(from: newcomer, &community)
     }
@@ -234,13 +234,13 @@ extension FollowGraph {
 extension Community {
   /// When a tie of the initial graph was made: when the younger of the two joined.
   func timeOfInitialTie(_ one: MemberID, _ other: MemberID) -> Double {
-    max(joinedAt(one), joinedAt(other))
+    max(joinedAt(one)!, joinedAt(other)!)
   }
 
   /// How many friends two members have in common. O(friends of the first × of the second).
   func mutualFriends(of one: MemberID, _ other: MemberID) -> Int {
-    (0..<friendCount(of: one)).count {
-      Mutant.mutualFriendsAreAllFriends.isPlanted || isFriend(friend(of: one, at: $0), other)
+    (0..<friendCount(of: one)!).count {
+      Mutant.mutualFriendsAreAllFriends.isPlanted || isFriend(friend(of: one, at: $0)!, other)
     }
   }
 }

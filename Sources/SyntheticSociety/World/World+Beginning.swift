@@ -70,7 +70,8 @@ extension World {
 
   /// Adds a member to the domain and to the latent columns.
   mutating func takeIn(_ member: MemberTraits, joinedAt: Double) {
-    let id = community.join(group: member.group, now: joinedAt)
+    // No world has as many members as identifiers.
+    let id = try! community.join(group: member.group, now: joinedAt)
     people.append(member)
     latent.columns.keys.append(member.key)
     traits.appendViewerTaste(of: member.key, to: &latent.columns.taste)
@@ -115,14 +116,14 @@ extension World {
   private func observeInitialTies() {
     for index in 0..<community.memberCount {
       let member = MemberID(index)
-      for number in 0..<community.followingCount(of: member) {
-        let followee = community.followee(of: member, at: number)
+      for number in 0..<community.followingCount(of: member)! {
+        let followee = community.followee(of: member, at: number)!
         // Of a mutual pair, the follow observed second is the one that returns.
         let isReturned = followee < member && community.isFollowing(followee, member)
         observeTie(.follow, member, followee, isReturned: isReturned)
       }
-      for number in 0..<community.friendCount(of: member) {
-        let friend = community.friend(of: member, at: number)
+      for number in 0..<community.friendCount(of: member)! {
+        let friend = community.friend(of: member, at: number)!
         if member < friend { observeTie(.friend, member, friend) }
       }
     }
@@ -163,7 +164,7 @@ extension World {
       guard !index.isMultiple(of: Self.membersBetweenQuestions) || isWanted() else { return false }
       guard people[index].postRate > 0 else { continue }
       let member = MemberID(index)
-      var time = max(start, community.joinedAt(member))
+      var time = max(start, community.joinedAt(member)!)
       while true {
         time = nextOpportunityToPost(of: people[index], after: time)
         guard time < 0 else {
@@ -217,10 +218,11 @@ extension World {
       guard choice.isThere else { continue }
       do {
         let pet = try community.addPet(owner: owner, name: "Minka", type: "cat")
-        guard choice.hasGuardian, community.friendCount(of: owner) > 0 else { continue }
-        let guardian = community.friend(of: owner, at: 0)
-        try community.inviteGuardian(guardian, of: pet, by: owner)
-        try community.approveGuardianship(of: pet, by: guardian)
+        guard choice.hasGuardian, community.friendCount(of: owner)! > 0 else { continue }
+        let guardian = community.friend(of: owner, at: 0)!
+        let now = community.timeOfInitialTie(owner, guardian)
+        try community.inviteGuardian(guardian, of: pet, by: owner, now: now)
+        try community.approveGuardianship(of: pet, by: guardian, now: now)
       } catch {
         preconditionFailure("a pet was refused: \(error)")
       }
@@ -229,6 +231,6 @@ extension World {
 
   /// The pet that a member's posts show: the first that the member owns or looks after.
   func pet(of author: MemberID) -> PetID? {
-    community.petCount > 0 ? community.pets(of: author).first : nil
+    community.petCount > 0 ? (try! community.pets(of: author, for: author)).first : nil
   }
 }

@@ -134,9 +134,9 @@ extension World {
     let leaves = behaviours.churn.decide(
       Churn.Situation(
         character: streams.churn.uniforms(key, .max),
-        stayed: Double(traits.sessionRate) * max(0, -community.joinedAt(member)),
+        stayed: Double(traits.sessionRate) * max(0, -community.joinedAt(member)!),
         staying: streams.churn.uniform(key, .max, 1), satisfaction: Double(traits.satisfaction),
-        friends: community.friendCount(of: member),
+        friends: community.friendCount(of: member)!,
         attention: traits.postRate > 0 ? attention.attention(of: member, at: now) : nil,
         uniform: streams.churn.uniform(key, Mutant.leavingDrawnOnce.isPlanted ? 0 : visit.session)))
     guard leaves else { return }

@@ -59,24 +59,24 @@ extension World {
 
   private mutating func answerRequests(to member: MemberID) {
     guard community.hasRequests(to: member) else { return }
-    for requester in community.friendRequests(to: member).members.reversed() {
+    for requester in try! community.friendRequests(to: member).members.reversed() {
       let accepts = accepts(requester, by: member, Self.friendship)
       carryOut("an answer to a request to be friends") { community, now throws(TieError) in
         if accepts {
           try community.approveFriendship(from: requester, by: member, now: now)
         } else {
-          try community.rejectFriendship(from: requester, by: member, now: now)
+          try community.rejectFriendship(from: requester, by: member)
         }
       }
       if accepts { observe(.friend, requester, member) }
     }
-    for requester in community.followRequests(to: member).members.reversed() {
+    for requester in try! community.followRequests(to: member).members.reversed() {
       let accepts = accepts(requester, by: member, Self.follow)
       carryOut("an answer to a request to follow") { community, now throws(TieError) in
         if accepts {
           try community.approveFollow(of: requester, by: member, now: now)
         } else {
-          try community.denyFollow(of: requester, by: member, now: now)
+          try community.denyFollow(of: requester, by: member)
         }
       }
       if accepts { begin(followBy: requester, of: member) }
@@ -187,10 +187,10 @@ extension World {
   }
 
   private mutating func unfollowSomebody(_ member: MemberID, session: UInt32) {
-    let count = community.followingCount(of: member)
+    let count = community.followingCount(of: member)!
     guard count > 0 else { return }
     let uniforms = streams.unfollowing.uniforms(key(member), session, 0)
-    let followee = community.followee(of: member, at: Int(uniforms[0] * Double(count)))
+    let followee = community.followee(of: member, at: Int(uniforms[0] * Double(count)))!
     let rate = Double(people[followee.index].postRate)
     guard rate > 0, let post = community.newestPost(by: followee) else { return }
     let category = community.category(of: post).index
@@ -204,7 +204,7 @@ extension World {
 
   private mutating func end(followBy one: MemberID, of other: MemberID) {
     carryOut("an unfollow") { community, now throws(TieError) in
-      try community.unfollow(one, other, now: now)
+      try community.unfollow(one, other)
     }
     observe(.unfollow, one, other, isReturned: community.isFollowing(other, one))
   }
@@ -212,22 +212,22 @@ extension World {
   // MARK: Blocks
 
   private mutating func blockSomebody(_ member: MemberID, session: UInt32) {
-    let count = community.followerCount(of: member)
+    let count = community.followerCount(of: member)!
     guard count > 0 else { return }
     let uniforms = streams.unfollowing.uniforms(key(member), session, 1)
     guard behaviours.unfollowing.decide(.follower(uniform: uniforms[1])) else { return }
-    let follower = community.follower(of: member, at: Int(uniforms[0] * Double(count)))
+    let follower = community.follower(of: member, at: Int(uniforms[0] * Double(count)))!
     // The ties that a block ends, ended one by one, so that each is observed as it ends.
     end(followBy: follower, of: member)
     if community.isFollowing(member, follower) { end(followBy: member, of: follower) }
     if community.isFriend(member, follower) {
       carryOut("the end of a friendship") { community, now throws(TieError) in
-        try community.unfriend(member, follower, now: now)
+        try community.unfriend(member, follower)
       }
       observe(.unfriend, member, follower)
     }
     carryOut("a block") { community, now throws(TieError) in
-      try community.block(member, follower, now: now)
+      try community.block(member, follower)
     }
     observe(.block, member, follower)
   }

@@ -158,7 +158,7 @@ struct World: ~Copyable {
     // Nobody in a world reads notifications.
     community = Community(
       categoryCount: Int(parameters.categories.count), affinityRule: run.affinityRule,
-      notificationLimit: 0)
+      notificationLimit: 0, keepsTieDates: false)
     latent = LatentState(
       LatentColumns(parameters, behaviours.utility, tasteStream: streams.taste), streams)
     slate = PageObservation(

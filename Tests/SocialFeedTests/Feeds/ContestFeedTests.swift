@@ -63,8 +63,8 @@ import Testing
   private func contestOfAPet() throws -> Community {
     var community = Community(members: 3)
     let pet = try community.addPet(owner: member(0), name: "Mo", type: "cat")
-    try community.inviteGuardian(member(2), of: pet, by: member(0))
-    try community.approveGuardianship(of: pet, by: member(2))
+    try community.inviteGuardian(member(2), of: pet, by: member(0), now: 0)
+    try community.approveGuardianship(of: pet, by: member(2), now: 0)
     for number in 0..<4 {
       try community.publish(
         author: member(number % 2), category: category(0), pet: number % 2 == 0 ? pet : nil, now: 0)
@@ -79,7 +79,7 @@ import Testing
     var community = try contestOfAPet()
     let request = FeedRequest(member(2), .contest, now: 2)
     #expect(Set(community.walk(request, by: ranker).prefix(2)) == Set(posts(0, 2)))
-    try community.block(member(0), member(2), now: 2)
+    try community.block(member(0), member(2))
     #expect(community.walk(request, by: ranker).sorted() == posts(1, 3))
   }
 

@@ -35,7 +35,7 @@ import Testing
     func knows(_ other: MemberID) -> Bool {
       community.isFriend(viewer, other) || community.isFollowing(viewer, other)
     }
-    func renown(_ member: MemberID) -> Int { community.followerCount(of: member) + 1 }
+    func renown(_ member: MemberID) -> Int { community.followerCount(of: member)! + 1 }
     if audience == .everyone || knows(author) { return true }
     guard case .mixed(let share) = audience, share > 0 else { return false }
     if share == 1 { return true }

@@ -54,7 +54,7 @@ import Testing
     }
     for _ in 0..<4 {
       let (one, other) = (anybody(), anybody())
-      if one != other { try? community.block(one, other, now: 1e5) }
+      if one != other { try? community.block(one, other) }
     }
     for number in 0..<count {
       let post = PostID(number)

@@ -87,7 +87,7 @@ import Testing
     for (number, author) in [1, 2, 1, 3].enumerated() {
       try community.comment("\(number)", on: PostID(0), by: member(author), now: 0)
     }
-    try community.block(member(1), member(3), now: 1)
+    try community.block(member(1), member(3))
     func texts(_ viewer: MemberID?, before last: CommentID? = nil) throws -> [String] {
       try community.comments(on: PostID(0), for: viewer, before: last, limit: 2).map(\.text)
     }

@@ -24,7 +24,7 @@ import Testing
     #expect(throws: InteractionError.alreadyVoted(PostID(0))) {
       try community.voteAsFriend(for: PostID(0), by: member(1))
     }
-    try community.unfriend(member(0), member(1), now: 1)
+    try community.unfriend(member(0), member(1))
     #expect(community.post(PostID(0))?.friendVotes == 1)
   }
 

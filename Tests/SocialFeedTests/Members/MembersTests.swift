@@ -2,11 +2,11 @@ import SocialFeed
 import Testing
 
 @Suite struct MembersTests {
-  @Test func `members are numbered in the order of joining`() {
+  @Test func `members are numbered in the order of joining`() throws {
     var community = Community(categoryCount: 1)
     #expect(community.memberCount == 0)
-    #expect(community.join(group: 3, now: -5) == member(0))
-    #expect(community.join(now: 10) == member(1))
+    #expect(try community.join(group: 3, now: -5) == member(0))
+    #expect(try community.join(now: 10) == member(1))
     #expect(community.memberCount == 2)
     #expect(community.joinedAt(member(0)) == -5 && community.joinedAt(member(1)) == 10)
     #expect(community.group(of: member(0)) == 3 && community.group(of: member(1)) == 0)

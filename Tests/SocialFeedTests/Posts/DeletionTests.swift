@@ -72,8 +72,8 @@ import Testing
   @Test func `author and pet's owner may delete, guardians and others may not`() throws {
     var community = try community()
     try community.addPet(owner: member(3), name: "Mo", type: "cat")
-    try community.inviteGuardian(member(4), of: PetID(0), by: member(3))
-    try community.approveGuardianship(of: PetID(0), by: member(4))
+    try community.inviteGuardian(member(4), of: PetID(0), by: member(3), now: 0)
+    try community.approveGuardianship(of: PetID(0), by: member(4), now: 0)
     for author in 3...4 {
       try community.publish(author: member(author), category: category(0), pet: PetID(0), now: 9)
     }

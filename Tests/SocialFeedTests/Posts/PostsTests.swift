@@ -38,7 +38,7 @@ import Testing
         author: member(0), category: category(0), privacy: privacy, now: 0)
       #expect(viewers.map { community.isVisible(post, to: $0) } == visible, "\(privacy)")
     }
-    try community.unfriend(member(1), member(0), now: 0)
+    try community.unfriend(member(1), member(0))
     #expect(!community.isVisible(PostID(1), to: member(1)))
   }
 

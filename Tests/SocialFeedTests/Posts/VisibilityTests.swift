@@ -37,11 +37,11 @@ import Testing
 
   @Test func `a block hides everything, both ways`() throws {
     var community = try community()
-    try community.block(member(0), member(3), now: 1)
+    try community.block(member(0), member(3))
     let post = try community.publish(author: member(3), category: category(0), now: 2)
     #expect(visible(in: community)[0] == [true, true, true, false, true])
     #expect(!community.isVisible(post, to: member(0)) && community.isVisible(post, to: member(1)))
-    try community.unblock(member(0), member(3), now: 3)
+    try community.unblock(member(0), member(3))
     #expect(community.isVisible(PostID(0), to: member(3)))
   }
 }

@@ -7,6 +7,10 @@ enum Call: Hashable {
   case rename(MemberID, String)
   case setDisplayName(MemberID, String)
   case setPrivate(MemberID, Bool)
+  case deleteAccount(MemberID)
+  case setBio(MemberID, String)
+  case setPicture(MemberID, String?)
+  case setAccountKind(MemberID, String)
 
   case follow(MemberID, MemberID)
   case unfollow(MemberID, MemberID)
@@ -28,6 +32,9 @@ enum Call: Hashable {
   case markAllRead(MemberID)
 
   case addPet(PetDraft)
+  /// By a member, who may not be the owner that the draft names.
+  case changePet(PetID, MemberID, PetDraft)
+  case deletePet(PetID, MemberID)
   /// A guardian, the pet and who invites.
   case inviteGuardian(MemberID, PetID, MemberID)
   case approveGuardianship(PetID, MemberID)
@@ -66,6 +73,7 @@ struct PetDraft: Hashable {
   var type: String
   var age: Int?
   var gender: PetGender?
+  var photo: String?
 }
 
 /// What a post is published with.
@@ -101,13 +109,17 @@ extension CommunityCalls {
 
   private mutating func answer(_ call: Call, now: Double) throws -> AnyHashable? {
     switch call {
-    case .join(let group): return join(group: group, now: now)
+    case .join(let group): return try join(group: group, now: now)
     case .joinAs(let profile):
       return try join(
         username: profile.username, displayName: profile.displayName, group: profile.group,
         isPrivate: profile.isPrivate, now: now)
     case .rename(let member, let name): try rename(member, to: name)
     case .setDisplayName(let member, let name): try setDisplayName(name, of: member)
+    case .deleteAccount(let member): try deleteAccount(of: member)
+    case .setBio(let member, let bio): try setBio(bio, of: member)
+    case .setPicture(let member, let key): try setPicture(key, of: member)
+    case .setAccountKind(let member, let kind): try setAccountKind(kind, of: member)
     case .setPrivate(let member, let isPrivate):
       try setPrivate(isPrivate, for: member, now: now)
     case .follow, .unfollow, .removeFollower, .approveFollow, .denyFollow, .withdrawFollow,
@@ -116,19 +128,35 @@ extension CommunityCalls {
       return try answerTie(call, now: now)
     case .markRead(let number, let member): try markNotificationRead(number, of: member)
     case .markAllRead(let member): try markAllNotificationsRead(of: member)
+    case .addPet, .changePet, .deletePet, .inviteGuardian, .approveGuardianship,
+      .rejectGuardianship,
+      .removeGuardian:
+      return try answerPet(call, now: now)
+    default: return try answerPost(call, now: now)
+    }
+    return nil
+  }
+
+  private mutating func answerPet(_ call: Call, now: Double) throws -> AnyHashable? {
+    switch call {
     case .addPet(let draft):
       return try addPet(
         owner: draft.owner, name: draft.name, type: draft.type, age: draft.age,
-        gender: draft.gender)
+        gender: draft.gender, photo: draft.photo)
+    case .changePet(let pet, let owner, let draft):
+      try changePet(
+        pet, by: owner, name: draft.name, type: draft.type, age: draft.age, gender: draft.gender,
+        photo: draft.photo)
+    case .deletePet(let pet, let owner): try deletePet(pet, by: owner)
     case .inviteGuardian(let guardian, let pet, let owner):
-      try inviteGuardian(guardian, of: pet, by: owner)
+      try inviteGuardian(guardian, of: pet, by: owner, now: now)
     case .approveGuardianship(let pet, let guardian):
-      try approveGuardianship(of: pet, by: guardian)
+      try approveGuardianship(of: pet, by: guardian, now: now)
     case .rejectGuardianship(let pet, let guardian):
-      try rejectGuardianship(of: pet, by: guardian)
+      try rejectGuardianship(of: pet, by: guardian, now: now)
     case .removeGuardian(let guardian, let pet, let member):
       try removeGuardian(guardian, of: pet, by: member)
-    default: return try answerPost(call, now: now)
+    default: preconditionFailure("not about a pet: \(call)")
     }
     return nil
   }
@@ -136,23 +164,23 @@ extension CommunityCalls {
   private mutating func answerTie(_ call: Call, now: Double) throws -> AnyHashable? {
     switch call {
     case .follow(let one, let other): return try follow(one, other, now: now)
-    case .unfollow(let one, let other): try unfollow(one, other, now: now)
-    case .removeFollower(let one, let other): try removeFollower(one, of: other, now: now)
+    case .unfollow(let one, let other): try unfollow(one, other)
+    case .removeFollower(let one, let other): try removeFollower(one, of: other)
     case .approveFollow(let one, let other): try approveFollow(of: one, by: other, now: now)
-    case .denyFollow(let one, let other): try denyFollow(of: one, by: other, now: now)
-    case .withdrawFollow(let one, let other): try withdrawFollow(of: one, to: other, now: now)
+    case .denyFollow(let one, let other): try denyFollow(of: one, by: other)
+    case .withdrawFollow(let one, let other): try withdrawFollow(of: one, to: other)
     case .befriend(let one, let other): try befriend(one, other, now: now)
-    case .unfriend(let one, let other): try unfriend(one, other, now: now)
+    case .unfriend(let one, let other): try unfriend(one, other)
     case .requestFriendship(let one, let other):
       return try requestFriendship(from: one, to: other, now: now)
     case .approveFriendship(let one, let other):
       try approveFriendship(from: one, by: other, now: now)
     case .rejectFriendship(let one, let other):
-      try rejectFriendship(from: one, by: other, now: now)
+      try rejectFriendship(from: one, by: other)
     case .withdrawFriendship(let one, let other):
-      try withdrawFriendship(from: one, to: other, now: now)
-    case .block(let one, let other): try block(one, other, now: now)
-    case .unblock(let one, let other): try unblock(one, other, now: now)
+      try withdrawFriendship(from: one, to: other)
+    case .block(let one, let other): try block(one, other)
+    case .unblock(let one, let other): try unblock(one, other)
     default: preconditionFailure("not about a tie: \(call)")
     }
     return nil

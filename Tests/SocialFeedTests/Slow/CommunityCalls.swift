@@ -4,7 +4,7 @@ import SocialFeed
 /// too, so that one sequence of calls can be made on both.
 protocol CommunityCalls {
   // MARK: Members
-  mutating func join(group: UInt8, now: Double) -> MemberID
+  mutating func join(group: UInt8, now: Double) throws(MembershipError) -> MemberID
   mutating func join(
     username: String, displayName: String, group: UInt8, isPrivate: Bool, now: Double
   ) throws(MembershipError) -> MemberID
@@ -12,6 +12,10 @@ protocol CommunityCalls {
   mutating func setDisplayName(
     _ displayName: String, of member: MemberID
   ) throws(MembershipError)
+  mutating func setBio(_ bio: String, of member: MemberID) throws(MembershipError)
+  mutating func setPicture(_ key: String?, of member: MemberID) throws(MembershipError)
+  mutating func setAccountKind(_ kind: String, of member: MemberID) throws(MembershipError)
+  mutating func deleteAccount(of member: MemberID) throws(MembershipError)
   mutating func setPrivate(
     _ isPrivate: Bool, for member: MemberID, now: Double
   ) throws(MembershipError)
@@ -20,21 +24,21 @@ protocol CommunityCalls {
   mutating func follow(
     _ one: MemberID, _ other: MemberID, now: Double
   ) throws(TieError) -> FollowOutcome
-  mutating func unfollow(_ one: MemberID, _ other: MemberID, now: Double) throws(TieError)
+  mutating func unfollow(_ one: MemberID, _ other: MemberID) throws(TieError)
   mutating func removeFollower(
-    _ follower: MemberID, of member: MemberID, now: Double
+    _ follower: MemberID, of member: MemberID
   ) throws(TieError)
   mutating func approveFollow(
     of follower: MemberID, by member: MemberID, now: Double
   ) throws(TieError)
   mutating func denyFollow(
-    of follower: MemberID, by member: MemberID, now: Double
+    of follower: MemberID, by member: MemberID
   ) throws(TieError)
   mutating func withdrawFollow(
-    of follower: MemberID, to member: MemberID, now: Double
+    of follower: MemberID, to member: MemberID
   ) throws(TieError)
   mutating func befriend(_ one: MemberID, _ other: MemberID, now: Double) throws(TieError)
-  mutating func unfriend(_ one: MemberID, _ other: MemberID, now: Double) throws(TieError)
+  mutating func unfriend(_ one: MemberID, _ other: MemberID) throws(TieError)
   mutating func requestFriendship(
     from one: MemberID, to other: MemberID, now: Double
   ) throws(TieError) -> FriendRequestOutcome
@@ -42,13 +46,13 @@ protocol CommunityCalls {
     from one: MemberID, by other: MemberID, now: Double
   ) throws(TieError)
   mutating func rejectFriendship(
-    from one: MemberID, by other: MemberID, now: Double
+    from one: MemberID, by other: MemberID
   ) throws(TieError)
   mutating func withdrawFriendship(
-    from one: MemberID, to other: MemberID, now: Double
+    from one: MemberID, to other: MemberID
   ) throws(TieError)
-  mutating func block(_ one: MemberID, _ other: MemberID, now: Double) throws(TieError)
-  mutating func unblock(_ one: MemberID, _ other: MemberID, now: Double) throws(TieError)
+  mutating func block(_ one: MemberID, _ other: MemberID) throws(TieError)
+  mutating func unblock(_ one: MemberID, _ other: MemberID) throws(TieError)
 
   // MARK: Notifications
   mutating func markNotificationRead(
@@ -58,13 +62,22 @@ protocol CommunityCalls {
 
   // MARK: Pets
   mutating func addPet(
-    owner: MemberID, name: String, type: String, age: Int?, gender: PetGender?
+    owner: MemberID, name: String, type: String, age: Int?, gender: PetGender?, photo: String?
   ) throws(PetError) -> PetID
-  mutating func inviteGuardian(
-    _ guardian: MemberID, of pet: PetID, by owner: MemberID
+  mutating func changePet(
+    _ pet: PetID, by owner: MemberID, name: String, type: String, age: Int?, gender: PetGender?,
+    photo: String?
   ) throws(PetError)
-  mutating func approveGuardianship(of pet: PetID, by guardian: MemberID) throws(PetError)
-  mutating func rejectGuardianship(of pet: PetID, by guardian: MemberID) throws(PetError)
+  mutating func deletePet(_ pet: PetID, by owner: MemberID) throws(PetError)
+  mutating func inviteGuardian(
+    _ guardian: MemberID, of pet: PetID, by owner: MemberID, now: Double
+  ) throws(PetError)
+  mutating func approveGuardianship(
+    of pet: PetID, by guardian: MemberID, now: Double
+  ) throws(PetError)
+  mutating func rejectGuardianship(
+    of pet: PetID, by guardian: MemberID, now: Double
+  ) throws(PetError)
   mutating func removeGuardian(
     _ guardian: MemberID, of pet: PetID, by member: MemberID
   ) throws(PetError)

@@ -5,13 +5,15 @@ import TestSupport
 struct Habits {
   /// Kinds of calls.
   enum Deed: CaseIterable {
-    case join, name, tie, request, block, notification, pet, publish, delete, interact, comment
+    case join, leave, name, tie, request, block, notification, pet, publish, delete, interact,
+      comment
     case vote, enter, rotate
   }
 
   /// How often each kind of call comes, relative to the others.
   var weights: [Deed: Double] = [
-    .join: 1, .name: 0.6, .tie: 4, .request: 2, .block: 0.5, .notification: 0.5, .pet: 2,
+    .join: 1, .leave: 0.05, .name: 0.6, .tie: 4, .request: 2, .block: 0.5, .notification: 0.5,
+    .pet: 2,
     .publish: 4, .delete: 0.4, .interact: 10, .comment: 1, .vote: 3, .enter: 3, .rotate: 0.5,
   ]
   /// The chance that an identifier of a call is any number up to just beyond what there is.
@@ -59,6 +61,7 @@ struct CallChoice {
     switch habits.deed(using: &generator) {
     case .join where community.members.count < habits.mostMembers: return join()
     case .join, .tie: return tie()
+    case .leave: return .deleteAccount(member())
     case .name: return name()
     case .request: return request()
     case .block: return block()
@@ -95,7 +98,13 @@ extension CallChoice {
     count == 0 || isLucky(habits.stray) ? number(below: count + 2) : number(below: count)
   }
 
-  mutating func member() -> MemberID { MemberID(index(of: community.members.count)) }
+  /// Seldom a deleted one, unless the call may be astray.
+  mutating func member() -> MemberID {
+    let member = MemberID(index(of: community.members.count))
+    if community.knows(member) || isLucky(max(habits.stray, 0.1)) { return member }
+    return community.allMembers.randomElement(using: &generator) ?? member
+  }
+
   mutating func pet() -> PetID { PetID(index(of: community.pets.count)) }
   mutating func category() -> CategoryID { CategoryID(index(of: community.categoryCount)) }
 
@@ -137,9 +146,12 @@ extension CallChoice {
   }
 
   private mutating func name() -> Call {
-    switch number(below: 4) {
+    switch number(below: 7) {
     case 0, 1: .setPrivate(member(), isLucky(0.4))
     case 2: .rename(member(), username())
+    case 3: .setBio(member(), any(SampleText.bios))
+    case 4: .setPicture(member(), any(SampleText.pictures))
+    case 5: .setAccountKind(member(), any(SampleText.accountKinds))
     default: .setDisplayName(member(), any(SampleText.displayNames))
     }
   }
@@ -219,15 +231,21 @@ extension CallChoice {
     let other = member()
     let (guardian, pet) = guardianship() ?? (member(), pet())
     let owner = community.knows(pet) ? community.pets[pet.index].draft.owner : other
-    switch number(below: 8) {
+    switch number(below: 11) {
     case 0: return .addPet(petDraft(of: other))
+    case 10 where isLucky(0.2): return .deletePet(pet, isLucky(habits.aim) ? owner : other)
+    case 8, 10: return changePet(pet, isLucky(habits.aim) ? owner : other)
     case 1...3:
       let invited = isLucky(0.4) ? any([guardian, owner]) : member()
       return .inviteGuardian(invited, pet, isLucky(habits.aim) ? owner : other)
     case 4, 5: return .approveGuardianship(pet, guardian)
-    case 6: return .rejectGuardianship(pet, guardian)
+    case 6, 9: return .rejectGuardianship(pet, guardian)
     default: return .removeGuardian(guardian, pet, any([owner, guardian, other]))
     }
+  }
+
+  private mutating func changePet(_ pet: PetID, _ member: MemberID) -> Call {
+    .changePet(pet, member, petDraft(of: member))
   }
 
   /// Mostly one that there is, in any state, if the call is to be aimed.
@@ -243,7 +261,8 @@ extension CallChoice {
   private mutating func petDraft(of owner: MemberID) -> PetDraft {
     PetDraft(
       owner: owner, name: any(SampleText.petNames), type: any(SampleText.petTypes),
-      age: any([nil, 0, 7, 60, 61, -1]), gender: any([nil, .female, .male]))
+      age: any([nil, 0, 7, 60, 61, -1]), gender: any([nil, .female, .male]),
+      photo: any([nil, nil, nil, "mo.jpg", ""]))
   }
 
   private mutating func publication() -> Call {

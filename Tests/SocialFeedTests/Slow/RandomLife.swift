@@ -51,6 +51,11 @@ struct RandomLife {
     try compareAll()
   }
 
+  /// Makes calls until there are so many, and compares their results alone.
+  mutating func live(upTo calls: Int) throws(Difference) {
+    while twins.calls.count < calls { try twins.makeRandomCall(habits, using: &generator) }
+  }
+
   private mutating func compareAll() throws(Difference) {
     try twins.compare()
     for _ in 0..<2 { try twins.compareQuestions(using: &generator) }

@@ -7,12 +7,17 @@ enum SampleText {
     "", String(repeating: "a", count: 31), "Ab", "a b", "é", "member3", "member0017", "aB!",
   ]
   static let displayNames = [
-    "", "", "Ann Lee", "BOB", "Émile", "a b 1", String(repeating: "ü", count: 60),
+    "", "", "Ann Lee", "BOB", "Émile", "a b 1", "Jose\u{301}", "Weiß",
+    String(repeating: "ü", count: 60),
     String(repeating: "ü", count: 61),
   ]
   /// What lists are filtered by.
-  static let words = ["", "a", "B", "1", "lee", "É", "member", "ber1", "zz"]
+  static let words = ["", "a", "B", "1", "lee", "É", "josé", "WEISS", "member", "ber1", "zz"]
   static let prefixes = ["", "a", "A", "ab", "m", "member", "Member1", "member01", "-", "z", "é"]
+
+  static let bios = ["", "walks dogs", String(repeating: "é", count: 300), long(301)]
+  static let pictures: [String?] = [nil, "me.jpg", "", long(1024), long(1025)]
+  static let accountKinds = ["", "User", "Business", long(32), long(33)]
 
   static let petNames = ["Mo", "Rex", "Mo", String(repeating: "é", count: 40), "", long(41)]
   static let petTypes = ["cat", "dog", "fish", String(repeating: "é", count: 30), "", long(31)]

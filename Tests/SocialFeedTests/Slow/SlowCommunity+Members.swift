@@ -1,7 +1,7 @@
 import SocialFeed
 
 extension SlowCommunity {
-  mutating func join(group: UInt8, now: Double) -> MemberID {
+  mutating func join(group: UInt8, now: Double) throws(MembershipError) -> MemberID {
     members.append(Member(joinedAt: now, group: group))
     return MemberID(members.count - 1)
   }
@@ -11,7 +11,7 @@ extension SlowCommunity {
   ) throws(MembershipError) -> MemberID {
     try check(username: username, for: nil)
     if displayName.count > 60 { throw .displayNameLength(displayName.count) }
-    let member = join(group: group, now: now)
+    let member = try join(group: group, now: now)
     members[member.index].username = username
     members[member.index].displayName = displayName
     members[member.index].isPrivate = isPrivate
@@ -32,6 +32,26 @@ extension SlowCommunity {
     members[member.index].displayName = displayName
   }
 
+  mutating func setBio(_ bio: String, of member: MemberID) throws(MembershipError) {
+    if !knows(member) { throw .unknownMember(member) }
+    if bio.count > 300 { throw .bioLength(bio.count) }
+    members[member.index].bio = bio
+  }
+
+  mutating func setPicture(_ key: String?, of member: MemberID) throws(MembershipError) {
+    if !knows(member) { throw .unknownMember(member) }
+    if let key, key.isEmpty || key.utf8.count > 1024 {
+      throw .pictureKeyLength(bytes: key.utf8.count)
+    }
+    members[member.index].picture = key
+  }
+
+  mutating func setAccountKind(_ kind: String, of member: MemberID) throws(MembershipError) {
+    if !knows(member) { throw .unknownMember(member) }
+    if kind.utf8.count > 32 { throw .accountKindLength(bytes: kind.utf8.count) }
+    members[member.index].kind = kind
+  }
+
   /// All who have asked to follow an account that goes public do so, in the order of asking.
   mutating func setPrivate(
     _ isPrivate: Bool, for member: MemberID, now: Double
@@ -41,7 +61,7 @@ extension SlowCommunity {
     if isPrivate { return }
     for follower in followRequests.ones(of: member) {
       followRequests.remove(follower, member)
-      follows.add(follower, member)
+      follows.add(follower, member, at: now)
     }
   }
 
@@ -91,11 +111,12 @@ extension SlowCommunity {
 
 extension SlowCommunity {
   mutating func notify(
-    _ kind: NotificationKind, to recipient: MemberID, from sender: MemberID, now: Double
+    _ kind: NotificationKind, about subject: NotificationSubject? = nil,
+    to recipient: MemberID, from sender: MemberID, now: Double
   ) {
     if recipient == sender { return }
     members[recipient.index].notifications.append(
-      SlowNotification(kind: kind, sender: sender, time: now))
+      SlowNotification(kind: kind, subject: subject, sender: sender, time: now))
   }
 
   mutating func markNotificationRead(
@@ -118,10 +139,12 @@ extension SlowCommunity {
   func notifications(of member: MemberID) -> [Notice] {
     let all = members[member.index].notifications.enumerated().map { number, got in
       Notice(
-        number: number, kind: got.kind, recipient: member, sender: got.sender, time: got.time,
-        isRead: got.isRead)
+        number: number, kind: got.kind, recipient: member, sender: got.sender,
+        subject: got.subject, time: got.time, isRead: got.isRead)
     }
-    return all.suffix(notificationLimit).reversed().filter { !isBlocked($0.sender, member) }
+    return all.suffix(notificationLimit).reversed().filter {
+      knows($0.sender) && !isBlocked($0.sender, member)
+    }
   }
 }
 
@@ -131,6 +154,7 @@ struct Notice: Hashable {
   let kind: NotificationKind
   let recipient: MemberID
   let sender: MemberID
+  let subject: NotificationSubject?
   let time: Double
   let isRead: Bool
 }
@@ -139,6 +163,6 @@ extension Notice {
   init(_ found: MemberNotification) {
     self.init(
       number: found.number, kind: found.kind, recipient: found.recipient, sender: found.sender,
-      time: found.time, isRead: found.isRead)
+      subject: found.subject, time: found.time, isRead: found.isRead)
   }
 }

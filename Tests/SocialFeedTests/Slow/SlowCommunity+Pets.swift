@@ -2,20 +2,41 @@ import SocialFeed
 
 extension SlowCommunity {
   mutating func addPet(
-    owner: MemberID, name: String, type: String, age: Int?, gender: PetGender?
+    owner: MemberID, name: String, type: String, age: Int?, gender: PetGender?, photo: String?
   ) throws(PetError) -> PetID {
     if !knows(owner) { throw .unknownMember(owner) }
-    if name.isEmpty || name.count > 40 { throw .nameLength(characters: name.count) }
-    if type.isEmpty || type.count > 30 { throw .typeLength(characters: type.count) }
-    if let age, age < 0 || age > 60 { throw .ageOutOfRange(age) }
-    pets.append(
-      SlowPet(draft: PetDraft(owner: owner, name: name, type: type, age: age, gender: gender)))
+    let draft = PetDraft(
+      owner: owner, name: name, type: type, age: age, gender: gender, photo: photo)
+    try check(draft)
+    pets.append(SlowPet(draft: draft))
     keepers.append((owner, PetID(pets.count - 1)))
     return PetID(pets.count - 1)
   }
 
+  mutating func changePet(
+    _ pet: PetID, by owner: MemberID, name: String, type: String, age: Int?, gender: PetGender?,
+    photo: String?
+  ) throws(PetError) {
+    try check(pet, owner)
+    if pets[pet.index].draft.owner != owner { throw .notTheOwner(pet, owner) }
+    let draft = PetDraft(
+      owner: owner, name: name, type: type, age: age, gender: gender, photo: photo)
+    try check(draft)
+    pets[pet.index].draft = draft
+  }
+
+  private func check(_ draft: PetDraft) throws(PetError) {
+    let (name, type) = (draft.name.count, draft.type.count)
+    if name == 0 || name > 40 { throw .nameLength(characters: name) }
+    if type == 0 || type > 30 { throw .typeLength(characters: type) }
+    if let age = draft.age, age < 0 || age > 60 { throw .ageOutOfRange(age) }
+    if let photo = draft.photo, photo.isEmpty || photo.utf8.count > 1024 {
+      throw .photoKeyLength(bytes: photo.utf8.count)
+    }
+  }
+
   mutating func inviteGuardian(
-    _ guardian: MemberID, of pet: PetID, by owner: MemberID
+    _ guardian: MemberID, of pet: PetID, by owner: MemberID, now: Double
   ) throws(PetError) {
     try check(pet, owner)
     if !knows(guardian) { throw .unknownMember(guardian) }
@@ -25,21 +46,32 @@ extension SlowCommunity {
     let state = guardianState(of: guardian, for: pet)
     if state == .pending { throw .alreadyInvited(pet, guardian) }
     if state == .approved { throw .alreadyGuardian(pet, guardian) }
-    if state == nil { pets[pet.index].guardians.append((guardian, .pending)) }
-    set(.pending, of: guardian, for: pet)
+    let invitation = SlowGuardian(member: guardian, state: .pending, invitedAt: now)
+    if let index = pets[pet.index].guardians.firstIndex(where: { $0.member == guardian }) {
+      pets[pet.index].guardians[index] = invitation
+    } else {
+      pets[pet.index].guardians.append(invitation)
+    }
+    notify(.guardianInvitation, about: .pet(pet), to: guardian, from: owner, now: now)
   }
 
-  mutating func approveGuardianship(of pet: PetID, by guardian: MemberID) throws(PetError) {
+  mutating func approveGuardianship(
+    of pet: PetID, by guardian: MemberID, now: Double
+  ) throws(PetError) {
     try check(pet, guardian)
     if guardianState(of: guardian, for: pet) != .pending { throw .notInvited(pet, guardian) }
-    set(.approved, of: guardian, for: pet)
+    set(.approved, of: guardian, for: pet, at: now)
     keepers.append((guardian, pet))
+    let owner = pets[pet.index].draft.owner
+    notify(.guardianAccepted, about: .pet(pet), to: owner, from: guardian, now: now)
   }
 
-  mutating func rejectGuardianship(of pet: PetID, by guardian: MemberID) throws(PetError) {
+  mutating func rejectGuardianship(
+    of pet: PetID, by guardian: MemberID, now: Double
+  ) throws(PetError) {
     try check(pet, guardian)
     if guardianState(of: guardian, for: pet) != .pending { throw .notInvited(pet, guardian) }
-    set(.rejected, of: guardian, for: pet)
+    set(.rejected, of: guardian, for: pet, at: now)
   }
 
   mutating func removeGuardian(
@@ -66,9 +98,12 @@ extension SlowCommunity {
     }
   }
 
-  private mutating func set(_ state: GuardianState, of guardian: MemberID, for pet: PetID) {
+  private mutating func set(
+    _ state: GuardianState, of guardian: MemberID, for pet: PetID, at now: Double
+  ) {
     let index = pets[pet.index].guardians.firstIndex { $0.member == guardian }!
     pets[pet.index].guardians[index].state = state
+    pets[pet.index].guardians[index].answeredAt = now
   }
 
   private func check(_ pet: PetID, _ member: MemberID) throws(PetError) {

@@ -29,10 +29,7 @@ extension SlowCommunity {
     let draft = posts[post.index].draft
     let owner = draft.pet.map { pets[$0.index].draft.owner }
     if draft.author != member && owner != member { throw .notAllowed(post, member) }
-    posts[post.index].isDeleted = true
-    posts[post.index].likedBy = []
-    posts[post.index].savedBy = []
-    posts[post.index].friendVoters = []
+    remove(post)
   }
 }
 
@@ -87,7 +84,8 @@ extension SlowCommunity {
     if text.utf8.count > 2000 && text.count > 2000 {
       throw .commentTooLong(characters: text.count)
     }
-    let id = CommentID(comments.count)
+    let id = CommentID(commentCount)
+    commentCount += 1
     comments.append(
       SlowComment(id: id, post: post, author: member, text: text, writtenAt: now))
     learn(.comment, post, member, at: now)
@@ -165,7 +163,7 @@ extension SlowCommunity {
     if !isVisible(post, to: member) { throw .notVisible(post) }
     if isOwn(post, member) { throw .ownEntry(post) }
     if !entries[index].voters.insert(member).inserted { throw .alreadyVoted(post) }
-    notify(.contestVote, to: posts[post.index].author, from: member, now: now)
+    notify(.contestVote, about: .post(post), to: posts[post.index].author, from: member, now: now)
   }
 }
 

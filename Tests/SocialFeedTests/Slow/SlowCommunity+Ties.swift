@@ -14,38 +14,38 @@ extension SlowCommunity {
       notify(.followRequest, to: other, from: one, now: now)
       return .requested
     }
-    follows.add(one, other)
+    follows.add(one, other, at: now)
     notify(.newFollower, to: other, from: one, now: now)
     return .following
   }
 
-  mutating func unfollow(_ one: MemberID, _ other: MemberID, now: Double) throws(TieError) {
+  mutating func unfollow(_ one: MemberID, _ other: MemberID) throws(TieError) {
     try check(one, other)
     if !isFollowing(one, other) { throw .notFollowing(one, other) }
     follows.remove(one, other)
   }
 
   mutating func removeFollower(
-    _ follower: MemberID, of member: MemberID, now: Double
+    _ follower: MemberID, of member: MemberID
   ) throws(TieError) {
-    try unfollow(follower, member, now: now)
+    try unfollow(follower, member)
   }
 
   mutating func approveFollow(
     of follower: MemberID, by member: MemberID, now: Double
   ) throws(TieError) {
     try removeFollowRequest(follower, member)
-    follows.add(follower, member)
+    follows.add(follower, member, at: now)
   }
 
   mutating func denyFollow(
-    of follower: MemberID, by member: MemberID, now: Double
+    of follower: MemberID, by member: MemberID
   ) throws(TieError) {
     try removeFollowRequest(follower, member)
   }
 
   mutating func withdrawFollow(
-    of follower: MemberID, to member: MemberID, now: Double
+    of follower: MemberID, to member: MemberID
   ) throws(TieError) {
     try removeFollowRequest(follower, member)
   }
@@ -77,10 +77,10 @@ extension SlowCommunity {
     try checkUnblocked(one, other)
     if isFriend(one, other) { throw .alreadyFriends(one, other) }
     settle(one, other)
-    friendships.add(min(one, other), max(one, other))
+    friendships.add(min(one, other), max(one, other), at: now)
   }
 
-  mutating func unfriend(_ one: MemberID, _ other: MemberID, now: Double) throws(TieError) {
+  mutating func unfriend(_ one: MemberID, _ other: MemberID) throws(TieError) {
     try check(one, other)
     if !isFriend(one, other) { throw .notFriends(one, other) }
     friendships.remove(min(one, other), max(one, other))
@@ -106,19 +106,19 @@ extension SlowCommunity {
     from one: MemberID, by other: MemberID, now: Double
   ) throws(TieError) {
     try removeFriendRequest(one, other)
-    friendships.add(min(one, other), max(one, other))
+    friendships.add(min(one, other), max(one, other), at: now)
     notify(.friendAccepted, to: one, from: other, now: now)
   }
 
   mutating func rejectFriendship(
-    from one: MemberID, by other: MemberID, now: Double
+    from one: MemberID, by other: MemberID
   ) throws(TieError) {
     try removeFriendRequest(one, other)
     rejections.add(min(one, other), max(one, other))
   }
 
   mutating func withdrawFriendship(
-    from one: MemberID, to other: MemberID, now: Double
+    from one: MemberID, to other: MemberID
   ) throws(TieError) {
     try removeFriendRequest(one, other)
   }
@@ -142,7 +142,7 @@ extension SlowCommunity {
 // MARK: Blocks
 
 extension SlowCommunity {
-  mutating func block(_ one: MemberID, _ other: MemberID, now: Double) throws(TieError) {
+  mutating func block(_ one: MemberID, _ other: MemberID) throws(TieError) {
     try check(one, other)
     if blocks.contains(one, other) { throw .alreadyBlocked(one, other) }
     blocks.add(one, other)
@@ -155,7 +155,7 @@ extension SlowCommunity {
     endGuardianships(one, other)
   }
 
-  mutating func unblock(_ one: MemberID, _ other: MemberID, now: Double) throws(TieError) {
+  mutating func unblock(_ one: MemberID, _ other: MemberID) throws(TieError) {
     try check(one, other)
     if !blocks.contains(one, other) { throw .notBlocked(one, other) }
     blocks.remove(one, other)
@@ -206,6 +206,8 @@ extension SlowCommunity {
     case .friends: friends(of: member)
     case .friendRequests: friendRequests.ones(of: member)
     case .followRequests: followRequests.ones(of: member)
+    case .friendRequestsSent: friendRequests.others(of: member)
+    case .followRequestsSent: followRequests.others(of: member)
     case .blocked: blocks.others(of: member)
     }
   }
@@ -222,10 +224,23 @@ extension SlowCommunity {
     }
   }
 
+  /// The lists of a private account are for itself, followers and friends.
+  func mayRead(_ kind: TieList, of member: MemberID, _ viewer: MemberID?) -> Bool {
+    kind.isOnesOwn || areListsOpen(of: member, to: viewer)
+  }
+
+  func areListsOpen(of member: MemberID, to viewer: MemberID?) -> Bool {
+    if !members[member.index].isPrivate || viewer == member { return true }
+    return viewer.map { isFollowing($0, member) || isFriend($0, member) } ?? false
+  }
+
+  /// Letter by letter, where letters are what looks like one.
   private func isNamed(_ member: MemberID, _ word: String) -> Bool {
     if word.isEmpty { return true }
-    return [username(of: member), members[member.index].displayName].contains {
-      $0.lowercased().contains(word.lowercased())
+    let word = word.uppercased().lowercased()
+    return [username(of: member), members[member.index].displayName].contains { name in
+      let name = name.uppercased().lowercased()
+      return name.indices.contains { name[$0...].hasPrefix(word) }
     }
   }
 
@@ -261,28 +276,35 @@ struct SlowSuggestion: Hashable {
 
 /// The lists of members that can be asked for.
 enum TieList: CaseIterable {
-  case followers, following, friends, friendRequests, followRequests, blocked
+  case followers, following, friends, friendRequests, followRequests, friendRequestsSent
+  case followRequestsSent, blocked
 
   /// Whether none but the member may see it.
-  var isOnesOwn: Bool { [.friendRequests, .followRequests, .blocked].contains(self) }
+  var isOnesOwn: Bool { ![.followers, .following, .friends].contains(self) }
 }
 
 extension Community {
   func page(
     _ kind: TieList, of member: MemberID, for viewer: MemberID?, matching word: String,
     after cursor: MemberCursor?, limit: Int
-  ) -> MemberPage {
+  ) throws(ListError) -> MemberPage {
     switch kind {
     case .followers:
-      followers(of: member, for: viewer, matching: word, after: cursor, limit: limit)
+      return try followers(of: member, for: viewer, matching: word, after: cursor, limit: limit)
     case .following:
-      following(of: member, for: viewer, matching: word, after: cursor, limit: limit)
-    case .friends: friends(of: member, for: viewer, matching: word, after: cursor, limit: limit)
+      return try following(of: member, for: viewer, matching: word, after: cursor, limit: limit)
+    case .friends:
+      return try friends(of: member, for: viewer, matching: word, after: cursor, limit: limit)
     case .friendRequests:
-      friendRequests(to: member, matching: word, after: cursor, limit: limit)
+      return try friendRequests(to: member, matching: word, after: cursor, limit: limit)
     case .followRequests:
-      followRequests(to: member, matching: word, after: cursor, limit: limit)
-    case .blocked: blocked(by: member, matching: word, after: cursor, limit: limit)
+      return try followRequests(to: member, matching: word, after: cursor, limit: limit)
+    case .friendRequestsSent:
+      return try friendRequests(from: member, matching: word, after: cursor, limit: limit)
+    case .followRequestsSent:
+      return try followRequests(from: member, matching: word, after: cursor, limit: limit)
+    case .blocked:
+      return try blocked(by: member, matching: word, after: cursor, limit: limit)
     }
   }
 }

@@ -10,7 +10,11 @@ struct SlowCommunity {
     /// `nil` for the reserved name.
     var username: String?
     var displayName = ""
+    var bio = ""
+    var picture: String?
+    var kind = ""
     var isPrivate = false
+    var isDeleted = false
     /// All that the member has ever got.
     var notifications: [SlowNotification] = []
     var learnt: [Lesson] = []
@@ -18,6 +22,7 @@ struct SlowCommunity {
 
   struct SlowNotification {
     let kind: NotificationKind
+    let subject: NotificationSubject?
     let sender: MemberID
     let time: Double
     var isRead = false
@@ -33,9 +38,17 @@ struct SlowCommunity {
   }
 
   struct SlowPet {
-    let draft: PetDraft
+    var draft: PetDraft
+    var isDeleted = false
     /// In the order of the first invitation.
-    var guardians: [(member: MemberID, state: GuardianState)] = []
+    var guardians: [SlowGuardian] = []
+  }
+
+  struct SlowGuardian {
+    let member: MemberID
+    var state: GuardianState
+    var invitedAt: Double
+    var answeredAt: Double?
   }
 
   struct SlowPost {
@@ -96,8 +109,10 @@ struct SlowCommunity {
   var keepers: [(member: MemberID, pet: PetID)] = []
   /// With those that were deleted.
   var posts: [SlowPost] = []
-  /// All that were ever written.
+  /// All that were ever written and whose authors have an account.
   var comments: [SlowComment] = []
+  /// How many were ever written.
+  var commentCount = 0
   /// In the order of submission, those of all contests and of deleted posts.
   var entries: [SlowEntry] = []
   var contests: [SlowContest] = []
@@ -121,6 +136,7 @@ struct Pairs {
 
   private(set) var list: [Pair] = []
   private var set: Set<Pair> = []
+  private var dates: [Pair: Double] = [:]
 
   var count: Int { list.count }
 
@@ -128,7 +144,13 @@ struct Pairs {
     set.contains(Pair(one: one, other: other))
   }
 
-  mutating func add(_ one: MemberID, _ other: MemberID) {
+  /// When a pair was added.
+  func date(_ one: MemberID, _ other: MemberID) -> Double? {
+    contains(one, other) ? dates[Pair(one: one, other: other)] : nil
+  }
+
+  mutating func add(_ one: MemberID, _ other: MemberID, at date: Double = 0) {
+    dates[Pair(one: one, other: other)] = date
     if set.insert(Pair(one: one, other: other)).inserted {
       list.append(Pair(one: one, other: other))
     }
@@ -142,6 +164,13 @@ struct Pairs {
   /// The others of those whose one is this, in the order in which they came.
   func others(of one: MemberID) -> [MemberID] { list.filter { $0.one == one }.map(\.other) }
 
+  /// Removes all pairs that a member is in.
+  mutating func removeAll(of member: MemberID) {
+    for pair in list where pair.one == member || pair.other == member {
+      remove(pair.one, pair.other)
+    }
+  }
+
   /// The ones of those whose other is this, in the order in which they came.
   func ones(of other: MemberID) -> [MemberID] { list.filter { $0.other == other }.map(\.one) }
 }
@@ -149,17 +178,25 @@ struct Pairs {
 // MARK: What there is
 
 extension SlowCommunity {
-  var allMembers: [MemberID] { members.indices.map { MemberID($0) } }
+  /// Without deleted ones.
+  var allMembers: [MemberID] { members.indices.map { MemberID($0) }.filter { knows($0) } }
   /// Deleted ones too.
   var allPosts: [PostID] { posts.indices.map { PostID($0) } }
-  var allPets: [PetID] { pets.indices.map { PetID($0) } }
+  /// Without deleted ones.
+  var allPets: [PetID] { pets.indices.map { PetID($0) }.filter { knows($0) } }
 
-  func knows(_ member: MemberID) -> Bool { members.indices.contains(member.index) }
+  /// Whether there is such a member, not deleted.
+  func knows(_ member: MemberID) -> Bool {
+    members.indices.contains(member.index) && !members[member.index].isDeleted
+  }
   /// Whether there is such a post, not deleted.
   func knows(_ post: PostID) -> Bool {
     posts.indices.contains(post.index) && !posts[post.index].isDeleted
   }
-  func knows(_ pet: PetID) -> Bool { pets.indices.contains(pet.index) }
+  /// Whether there is such a pet, not deleted.
+  func knows(_ pet: PetID) -> Bool {
+    pets.indices.contains(pet.index) && !pets[pet.index].isDeleted
+  }
 
   /// Whether a post is by the member, or of a pet that the member owns or is a guardian of.
   func isOwn(_ post: PostID, _ member: MemberID) -> Bool {
@@ -173,6 +210,26 @@ extension SlowCommunity {
 
   func guardianState(of member: MemberID, for pet: PetID) -> GuardianState? {
     pets[pet.index].guardians.first { $0.member == member }?.state
+  }
+
+  /// The approved guardians that a viewer sees; `nil` for whom the owner's lists are not.
+  func guardians(of pet: PetID, for viewer: MemberID?) -> [MemberID]? {
+    let owner = pets[pet.index].draft.owner
+    guard areListsOpen(of: owner, to: viewer) else { return nil }
+    let approved = pets[pet.index].guardians.filter { $0.state == .approved }.map(\.member)
+    guard let viewer else { return approved }
+    return approved.filter { !isBlocked(viewer, owner) && !isBlocked(viewer, $0) }
+  }
+
+  /// The pets that a viewer sees a member keep; `nil` for whom the member's lists are not.
+  func pets(of member: MemberID, for viewer: MemberID?) -> [PetID]? {
+    guard areListsOpen(of: member, to: viewer) else { return nil }
+    return keepers.filter { $0.member == member }.map(\.pet).filter { pet in
+      let owner = pets[pet.index].draft.owner
+      if viewer == member { return true }
+      let isHidden = viewer.map { isBlocked($0, member) || isBlocked($0, owner) } ?? false
+      return !isHidden && areListsOpen(of: owner, to: viewer)
+    }
   }
 
   /// Blocks first; then one's own; then who the author lets see it.

@@ -31,7 +31,9 @@ extension Twins {
       guard slow.knows(member) else { return }
       try compare(post, for: member)
       try compareCounts(of: slow.posts[post.index].author)
-    case .join, .joinAs, .rename, .setDisplayName, .setPrivate, .markRead, .markAllRead, .addPet,
+    case .join, .joinAs, .deleteAccount, .deletePet, .rename, .setDisplayName, .setBio, .setPicture,
+      .setAccountKind,
+      .setPrivate, .changePet, .markRead, .markAllRead, .addPet,
       .inviteGuardian, .approveGuardianship, .rejectGuardianship, .removeGuardian, .publish,
       .rotateContests:
       return
@@ -39,11 +41,11 @@ extension Twins {
   }
 
   private func compareCounts(of member: MemberID) throws(Difference) {
-    let found = [
+    let found: [Int?] = [
       community.followerCount(of: member), community.followingCount(of: member),
       community.friendCount(of: member), community.unreadNotificationCount(of: member),
     ]
-    let expected = [
+    let expected: [Int?] = [
       slow.list(.followers, of: member).count, slow.list(.following, of: member).count,
       slow.friends(of: member).count, slow.notifications(of: member).count { !$0.isRead },
     ]

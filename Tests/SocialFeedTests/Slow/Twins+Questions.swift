@@ -32,7 +32,7 @@ extension Twins {
       [0, 1, 3, 20].randomElement(using: &generator)!
     )
     try agree(
-      community.searchMembers(prefix: prefix, for: viewer, limit: limit),
+      try? community.searchMembers(prefix: prefix, for: viewer, limit: limit),
       slow.searchMembers(prefix: prefix, for: viewer, limit: limit),
       "\(limit) named '\(prefix)' for \(String(describing: viewer))")
     for name in SampleText.badUsernames + SampleText.prefixes {
@@ -44,7 +44,7 @@ extension Twins {
     for member: MemberID, using generator: inout SeededGenerator
   ) throws(Difference) {
     let limit = [0, 1, 3, 20, 100].randomElement(using: &generator)!
-    let found = community.suggestions(for: member, limit: limit).map {
+    let found = try? community.suggestions(for: member, limit: limit).map {
       SlowSuggestion(member: $0.member, sharedContacts: $0.sharedContacts)
     }
     try agree(
@@ -58,12 +58,22 @@ extension Twins {
   ) throws(Difference) {
     let word = SampleText.words.randomElement(using: &generator)!
     let limit = [1, 2, 5, 100].randomElement(using: &generator)!
+    guard slow.mayRead(kind, of: member, viewer) else {
+      let refusal = Result { () throws(ListError) in
+        try community.page(kind, of: member, for: viewer, matching: word, after: nil, limit: limit)
+      }
+      return try agree(refusal, .failure(.notAllowed(member)), "\(kind) of \(member), private")
+    }
     var (cursor, found) = (MemberCursor?.none, [MemberID]())
     repeat {
-      let page = community.page(
-        kind, of: member, for: viewer, matching: word, after: cursor, limit: limit)
+      guard
+        let page = try? community.page(
+          kind, of: member, for: viewer, matching: word, after: cursor, limit: limit)
+      else { throw Difference("no page of \(kind) of \(member)") }
       found += page.members
-      cursor = page.next
+      // What a client sends back is a text.
+      cursor = try? page.next.map { try MemberCursor(text: $0.text) }
+      try agree(cursor, page.next, "a cursor as text")
       let isFull = page.members.count == limit
       guard isFull || cursor == nil && page.members.count < limit else {
         throw Difference("a page of \(page.members.count) of \(kind) before the last")
@@ -83,7 +93,9 @@ extension Twins {
     let start = Int.random(in: -1...received + 1, using: &generator)
     var (next, found) = (Int?.some(start), [Notice]())
     while let number = next {
-      let page = community.notifications(of: member, after: number, limit: limit)
+      guard let page = try? community.notifications(of: member, after: number, limit: limit) else {
+        throw Difference("no notifications of \(member)")
+      }
       found += page.notifications.map { Notice($0) }
       try agree(
         page.notifications.count == limit || page.next == nil && page.notifications.count < limit,
@@ -125,7 +137,7 @@ extension Twins {
   private func compareStrangeCursor(
     _ post: PostID, _ viewer: MemberID?, using generator: inout SeededGenerator
   ) throws(Difference) {
-    let last = CommentID(Int.random(in: 0...slow.comments.count, using: &generator))
+    let last = CommentID(Int.random(in: 0...slow.commentCount, using: &generator))
     let isOnPost = slow.comments.contains { $0.id == last && $0.post == post }
     var refusal: InteractionError?
     do throws(InteractionError) {
@@ -185,8 +197,10 @@ extension Twins {
     var (cursor, shown) = (MemberCursor?.none, [MemberID]())
     var hasLostPlace = false
     while true {
-      let page = community.page(
-        kind, of: member, for: nil, matching: "", after: cursor, limit: limit)
+      guard
+        let page = try? community.page(
+          kind, of: member, for: member, matching: "", after: cursor, limit: limit)
+      else { throw Difference("no page of \(kind) of \(member)") }
       shown += page.members
       cursor = page.next
       guard cursor != nil else { break }

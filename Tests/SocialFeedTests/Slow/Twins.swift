@@ -60,7 +60,10 @@ extension Twins {
   /// many answers are apart.
   func compare() throws(Difference) {
     try agree(community.memberCount, slow.members.count, "members")
+    try agree(
+      community.deletedMemberCount, slow.members.count { $0.isDeleted }, "deleted members")
     try agree(community.petCount, slow.pets.count, "pets")
+    try agree(community.deletedPetCount, slow.pets.count { $0.isDeleted }, "deleted pets")
     try agree(community.postCount, slow.posts.count, "posts")
     try agree(community.deletedPostCount, slow.posts.count { $0.isDeleted }, "deleted posts")
     try agree(community.contestCount, slow.contests.count, "contests")
@@ -68,6 +71,9 @@ extension Twins {
     try agree(community.followCount, slow.follows.count, "follows")
     try agree(community.pairsOfFriends, slow.friendships.count, "friendships")
     for member in slow.allMembers { try compare(member) }
+    for member in slow.members.indices.map({ MemberID($0) }) where !slow.knows(member) {
+      try compareAbsence(of: member)
+    }
     try compareSums()
     for pet in slow.allPets { try compare(pet) }
     for post in slow.allPosts { try compare(post) }
@@ -76,8 +82,8 @@ extension Twins {
 
   /// Followers, followed and follows are as many.
   private func compareSums() throws(Difference) {
-    let followers = slow.allMembers.reduce(0) { $0 + community.followerCount(of: $1) }
-    let following = slow.allMembers.reduce(0) { $0 + community.followingCount(of: $1) }
+    let followers = slow.allMembers.reduce(0) { $0 + (community.followerCount(of: $1) ?? 0) }
+    let following = slow.allMembers.reduce(0) { $0 + (community.followingCount(of: $1) ?? 0) }
     try agree([followers, following], [community.followCount, community.followCount], "sums")
   }
 
@@ -85,13 +91,27 @@ extension Twins {
     let (found, expected) = (community.pet(pet), slow.pets[pet.index])
     try agree(found?.id, pet, "pet \(pet)")
     let draft = found.map {
-      PetDraft(owner: $0.owner, name: $0.name, type: $0.type, age: $0.age, gender: $0.gender)
+      PetDraft(
+        owner: $0.owner, name: $0.name, type: $0.type, age: $0.age, gender: $0.gender,
+        photo: $0.photo)
     }
     try agree(draft, expected.draft, "pet \(pet)")
-    try agree(
-      community.guardians(of: pet),
-      expected.guardians.filter { $0.state == .approved }.map(\.member), "guardians of \(pet)")
+    let owner = expected.draft.owner
+    let guardians = expected.guardians.map {
+      Guardianship(
+        pet: pet, guardian: $0.member, state: $0.state, invitedAt: $0.invitedAt,
+        answeredAt: $0.answeredAt)
+    }
+    try agree(try? community.guardianships(of: pet, by: owner), guardians, "guardians of \(pet)")
+    for viewer in slow.allMembers.map({ Optional($0) }) + [nil] {
+      try agree(
+        try? community.guardians(of: pet, for: viewer), slow.guardians(of: pet, for: viewer),
+        "guardians of \(pet) for \(String(describing: viewer))")
+    }
     for member in slow.allMembers {
+      try agree(
+        community.guardianship(of: member, for: pet), guardians.first { $0.guardian == member },
+        "\(member) as a guardian of \(pet)")
       try agree(
         community.guardianState(of: member, for: pet), slow.guardianState(of: member, for: pet),
         "\(member) as a guardian of \(pet)")

@@ -4,7 +4,7 @@ extension Community {
   /// A community of some members who all joined at 0.
   init(members: Int, categoryCount: Int = 4, rule: AffinityRule = AffinityRule()) {
     self.init(categoryCount: categoryCount, affinityRule: rule)
-    for _ in 0..<members { join(now: 0) }
+    for _ in 0..<members { _ = try! join(now: 0) }
   }
 
   /// A page as it is served.

@@ -86,7 +86,7 @@ import Testing
       }
       _ = try? community.markAllNotificationsRead(of: member)
       for other in (0..<community.memberCount).map({ MemberID($0) }) {
-        _ = try? community.unfollow(member, other, now: now)
+        _ = try? community.unfollow(member, other)
         _ = try? community.approveFriendship(from: member, by: other, now: now)
       }
     }

@@ -17,20 +17,20 @@ import Testing
     #expect(throws: TieError.alreadyAskedToFollow(ann, bob)) {
       try community.follow(ann, bob, now: 2)
     }
-    #expect(throws: TieError.notFollowing(ann, bob)) { try community.unfollow(ann, bob, now: 2) }
+    #expect(throws: TieError.notFollowing(ann, bob)) { try community.unfollow(ann, bob) }
     try community.approveFollow(of: ann, by: bob, now: 3)
     #expect(community.isFollowing(ann, bob) && !community.hasRequestedToFollow(ann, bob))
     #expect(throws: TieError.alreadyFollowing(ann, bob)) { try community.follow(ann, bob, now: 4) }
 
     try community.follow(cyd, bob, now: 5)
-    try community.denyFollow(of: cyd, by: bob, now: 6)
+    try community.denyFollow(of: cyd, by: bob)
     #expect(throws: TieError.notAskedToFollow(cyd, bob)) {
       try community.approveFollow(of: cyd, by: bob, now: 7)
     }
     try community.follow(cyd, bob, now: 8)
-    try community.withdrawFollow(of: cyd, to: bob, now: 9)
+    try community.withdrawFollow(of: cyd, to: bob)
     #expect(throws: TieError.notAskedToFollow(cyd, bob)) {
-      try community.withdrawFollow(of: cyd, to: bob, now: 9)
+      try community.withdrawFollow(of: cyd, to: bob)
     }
     #expect(community.followerCount(of: bob) == 1 && community.followCount == 2)
   }
@@ -44,11 +44,11 @@ import Testing
     try community.follow(member(3), bob, now: 2)
     try community.follow(cyd, bob, now: 3)
     #expect(community.isFollowing(ann, bob) && community.followerCount(of: bob) == 1)
-    #expect(community.followRequests(to: bob).members == [cyd, member(3)])
+    #expect(try community.followRequests(to: bob).members == [cyd, member(3)])
     try community.setPrivate(true, for: bob, now: 4)
     try community.setPrivate(false, for: bob, now: 5)
-    #expect(community.followers(of: bob, for: nil).members == [cyd, member(3), ann])
-    #expect(community.followRequests(to: bob).members.isEmpty && !community.isPrivate(bob))
+    #expect(try community.followers(of: bob, for: nil).members == [cyd, member(3), ann])
+    #expect(try community.followRequests(to: bob).members.isEmpty && !community.isPrivate(bob))
   }
 
   @Test func `the status has both directions, and a follower can be removed`() throws {
@@ -59,10 +59,10 @@ import Testing
     #expect(community.followStatus(of: ann, for: bob) == .followedBy)
     try community.follow(bob, ann, now: 0)
     #expect(community.followStatus(of: bob, for: ann) == .mutual)
-    try community.removeFollower(ann, of: bob, now: 1)
+    try community.removeFollower(ann, of: bob)
     #expect(community.followStatus(of: bob, for: ann) == .followedBy)
     #expect(throws: TieError.notFollowing(ann, bob)) {
-      try community.removeFollower(ann, of: bob, now: 1)
+      try community.removeFollower(ann, of: bob)
     }
   }
 
@@ -78,21 +78,21 @@ import Testing
     #expect(states() == [.none, .none])
     #expect(try community.requestFriendship(from: ann, to: bob, now: 0) == .pending)
     #expect(states() == [.pending(from: ann), .pending(from: ann)])
-    #expect(community.friendRequests(to: bob).members == [ann])
+    #expect(try community.friendRequests(to: bob).members == [ann])
     #expect(throws: TieError.alreadyAskedForFriendship(ann, bob)) {
       try community.requestFriendship(from: ann, to: bob, now: 1)
     }
     #expect(throws: TieError.notAskedForFriendship(bob, ann)) {
       try community.approveFriendship(from: bob, by: ann, now: 1)
     }
-    try community.rejectFriendship(from: ann, by: bob, now: 2)
+    try community.rejectFriendship(from: ann, by: bob)
     #expect(states() == [.rejected, .rejected])
     #expect(throws: TieError.notAskedForFriendship(ann, bob)) {
       try community.approveFriendship(from: ann, by: bob, now: 3)
     }
     try community.requestFriendship(from: bob, to: ann, now: 4)
     #expect(states() == [.pending(from: bob), .pending(from: bob)])
-    try community.withdrawFriendship(from: bob, to: ann, now: 5)
+    try community.withdrawFriendship(from: bob, to: ann)
     #expect(states() == [.none, .none])
     try community.requestFriendship(from: bob, to: ann, now: 6)
     try community.approveFriendship(from: bob, by: ann, now: 7)
@@ -100,7 +100,7 @@ import Testing
     #expect(throws: TieError.alreadyFriends(ann, bob)) {
       try community.requestFriendship(from: ann, to: bob, now: 8)
     }
-    try community.unfriend(ann, bob, now: 9)
+    try community.unfriend(ann, bob)
     #expect(states() == [.none, .none])
   }
 
@@ -113,8 +113,8 @@ import Testing
     try community.follow(bob, cyd, now: 2)
     try community.requestFriendship(from: cyd, to: bob, now: 3)
     #expect(asked() == [bob, cyd])
-    try community.rejectFriendship(from: ann, by: cyd, now: 4)
-    try community.withdrawFriendship(from: cyd, to: bob, now: 5)
+    try community.rejectFriendship(from: ann, by: cyd)
+    try community.withdrawFriendship(from: cyd, to: bob)
     #expect(asked() == [cyd])
     try community.approveFollow(of: bob, by: cyd, now: 6)
     #expect(asked() == [])
@@ -128,10 +128,10 @@ import Testing
     var community = Community(members: 3)
     try community.requestFriendship(from: ann, to: bob, now: 0)
     #expect(try community.requestFriendship(from: bob, to: ann, now: 1) == .friends)
-    #expect(community.isFriend(ann, bob) && community.friendRequests(to: bob).members.isEmpty)
+    #expect(try community.isFriend(ann, bob) && community.friendRequests(to: bob).members.isEmpty)
     try community.requestFriendship(from: cyd, to: ann, now: 2)
     try community.befriend(ann, cyd, now: 3)
-    #expect(community.friendRequests(to: ann).members.isEmpty)
+    #expect(try community.friendRequests(to: ann).members.isEmpty)
     #expect(community.friendshipState(ann, cyd) == .friends)
   }
 
@@ -143,8 +143,8 @@ import Testing
     #expect(throws: TieError.unknownMember(cyd)) {
       try community.requestFriendship(from: ann, to: cyd, now: 0)
     }
-    #expect(throws: TieError.unknownMember(cyd)) { try community.block(cyd, ann, now: 0) }
-    #expect(throws: TieError.oneself(ann)) { try community.block(ann, ann, now: 0) }
+    #expect(throws: TieError.unknownMember(cyd)) { try community.block(cyd, ann) }
+    #expect(throws: TieError.oneself(ann)) { try community.block(ann, ann) }
   }
 
   // MARK: Blocks
@@ -155,23 +155,23 @@ import Testing
     try community.befriend(ann, bob, now: 0)
     try community.setPrivate(true, for: ann, now: 0)
     try community.follow(bob, ann, now: 0)
-    try community.block(bob, ann, now: 1)
+    try community.block(bob, ann)
     #expect(community.followCount == 0 && community.pairsOfFriends == 0)
     #expect(!community.hasRequestedToFollow(bob, ann))
     #expect(community.isBlocked(ann, bob) && community.isBlocked(bob, ann))
     #expect(community.hasBlocked(bob, ann) && !community.hasBlocked(ann, bob))
-    #expect(!community.isBlocked(ann, cyd) && community.blocked(by: bob).members == [ann])
+    #expect(try !community.isBlocked(ann, cyd) && community.blocked(by: bob).members == [ann])
     #expect(throws: TieError.blocked(ann, bob)) { try community.follow(ann, bob, now: 2) }
     #expect(throws: TieError.blocked(bob, ann)) { try community.befriend(bob, ann, now: 2) }
     #expect(throws: TieError.blocked(bob, ann)) {
       try community.requestFriendship(from: bob, to: ann, now: 2)
     }
-    #expect(throws: TieError.alreadyBlocked(bob, ann)) { try community.block(bob, ann, now: 2) }
-    #expect(throws: TieError.notBlocked(ann, bob)) { try community.unblock(ann, bob, now: 2) }
-    try community.block(ann, bob, now: 3)
-    try community.unblock(bob, ann, now: 4)
+    #expect(throws: TieError.alreadyBlocked(bob, ann)) { try community.block(bob, ann) }
+    #expect(throws: TieError.notBlocked(ann, bob)) { try community.unblock(ann, bob) }
+    try community.block(ann, bob)
+    try community.unblock(bob, ann)
     #expect(community.isBlocked(ann, bob))
-    try community.unblock(ann, bob, now: 5)
+    try community.unblock(ann, bob)
     #expect(!community.isBlocked(ann, bob) && !community.isFriend(ann, bob))
     #expect(try community.follow(ann, bob, now: 6) == .following)
   }
@@ -180,12 +180,12 @@ import Testing
     var community = Community(members: 3)
     try community.requestFriendship(from: ann, to: bob, now: 0)
     try community.requestFriendship(from: cyd, to: ann, now: 0)
-    try community.rejectFriendship(from: cyd, by: ann, now: 0)
+    try community.rejectFriendship(from: cyd, by: ann)
     for other in [bob, cyd] {
-      try community.block(other, ann, now: 1)
-      try community.unblock(other, ann, now: 2)
+      try community.block(other, ann)
+      try community.unblock(other, ann)
       #expect(community.friendshipState(ann, other) == .none)
     }
-    #expect(community.friendRequests(to: bob).members.isEmpty)
+    #expect(try community.friendRequests(to: bob).members.isEmpty)
   }
 }

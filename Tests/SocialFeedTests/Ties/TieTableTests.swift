@@ -23,11 +23,11 @@ import Testing
         case (true, true) where follows.insert([one, other]).inserted:
           try community.follow(a, b, now: 0)
         case (true, false) where follows.remove([one, other]) != nil:
-          try community.unfollow(a, b, now: 0)
+          try community.unfollow(a, b)
         case (false, true) where friends.insert([min(one, other), max(one, other)]).inserted:
           try community.befriend(a, b, now: 0)
         case (false, false) where friends.remove([min(one, other), max(one, other)]) != nil:
-          try community.unfriend(a, b, now: 0)
+          try community.unfriend(a, b)
         default: break
         }
         if step % 500 == 499 { try compare(community, follows, friends, "seed \(seed)") }

@@ -10,7 +10,7 @@ import Testing
     #expect(!community.isFollowing(member(1), member(0)))
     #expect(community.followerCount(of: member(1)) == 2)
     #expect(community.followingCount(of: member(0)) == 1 && community.followCount == 2)
-    try community.unfollow(member(0), member(1), now: 0)
+    try community.unfollow(member(0), member(1))
     #expect(!community.isFollowing(member(0), member(1)))
     #expect(community.followerCount(of: member(1)) == 1)
     #expect(community.followingCount(of: member(0)) == 0 && community.followCount == 1)
@@ -22,10 +22,10 @@ import Testing
       try community.follow(member(0), member(other), now: 0)
       try community.befriend(member(other), member(0), now: 0)
     }
-    try community.unfollow(member(0), member(6), now: 0)
-    try community.unfriend(member(0), member(4), now: 0)
-    let followees = (0..<4).map { community.followee(of: member(0), at: $0).index }
-    let friends = (0..<4).map { community.friend(of: member(0), at: $0).index }
+    try community.unfollow(member(0), member(6))
+    try community.unfriend(member(0), member(4))
+    let followees = (0..<4).map { community.followee(of: member(0), at: $0)!.index }
+    let friends = (0..<4).map { community.friend(of: member(0), at: $0)!.index }
     #expect(followees == [4, 2, 1, 5] && friends == [2, 6, 1, 5])
   }
 
@@ -34,7 +34,7 @@ import Testing
     try community.befriend(member(1), member(0), now: 0)
     #expect(community.isFriend(member(0), member(1)) && community.isFriend(member(1), member(0)))
     #expect(community.pairsOfFriends == 1)
-    try community.unfriend(member(0), member(1), now: 0)
+    try community.unfriend(member(0), member(1))
     #expect(!community.isFriend(member(1), member(0)) && community.pairsOfFriends == 0)
     #expect(community.friendCount(of: member(0)) == 0)
   }
@@ -54,14 +54,14 @@ import Testing
         { c throws(TieError) in try c.befriend(member(0), member(9), now: 0) }
       ),
       (.oneself(member(2)), { c throws(TieError) in try c.follow(member(2), member(2), now: 0) }),
-      (.oneself(member(2)), { c throws(TieError) in try c.unfriend(member(2), member(2), now: 0) }),
+      (.oneself(member(2)), { c throws(TieError) in try c.unfriend(member(2), member(2)) }),
       (
         .alreadyFollowing(member(0), member(1)),
         { c throws(TieError) in try c.follow(member(0), member(1), now: 0) }
       ),
       (
         .notFollowing(member(1), member(0)),
-        { c throws(TieError) in try c.unfollow(member(1), member(0), now: 0) }
+        { c throws(TieError) in try c.unfollow(member(1), member(0)) }
       ),
       (
         .alreadyFriends(member(1), member(0)),
@@ -69,7 +69,7 @@ import Testing
       ),
       (
         .notFriends(member(1), member(2)),
-        { c throws(TieError) in try c.unfriend(member(1), member(2), now: 0) }
+        { c throws(TieError) in try c.unfriend(member(1), member(2)) }
       ),
     ]
     for (error, call) in refusals {

@@ -147,7 +147,7 @@ private struct FeatureGatherer {
       let affinities = affinities(as: feature, in: community)
       fill(&column) { [category = columns.category] in affinities[Int(category[$0.index])] }
     case .authorFollowers:
-      fill(&column) { Double(community.followerCount(of: columns.author[$0.index])) }
+      fill(&column) { Double(community.ties.followerCount(of: columns.author[$0.index])) }
     case .timesSeen:
       fill(&column) { Double(history?.looks(of: viewer, at: $0, now: now) ?? 0) }
     case .hoursSinceSeen:

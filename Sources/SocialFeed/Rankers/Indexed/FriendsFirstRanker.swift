@@ -62,7 +62,7 @@ public struct FriendsFirstRanker: Ranker {
 
 extension Community {
   fileprivate func sortedFriends(of viewer: MemberID) -> [MemberID] {
-    (0..<friendCount(of: viewer)).map { friend(of: viewer, at: $0) }.sorted()
+    (0..<(friendCount(of: viewer) ?? 0)).map { friend(of: viewer, at: $0)! }.sorted()
   }
 
   /// Appends posts of some authors, and returns the last of a full page.

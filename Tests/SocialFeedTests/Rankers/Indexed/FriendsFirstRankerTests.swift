@@ -28,7 +28,7 @@ import Testing
     var community = try community()
     var request = FeedRequest(member(0), .home, now: 6, pageSize: 2)
     request.cursor = community.page(request, by: FriendsFirstRanker()).next
-    try community.unfriend(member(0), member(1), now: 0)
+    try community.unfriend(member(0), member(1))
     try community.befriend(member(0), member(2), now: 0)
     #expect(community.walk(request, by: FriendsFirstRanker()) == posts(0, 4, 1))
     request.cursor = nil

@@ -177,7 +177,7 @@ import Testing
     var page = community.page(request, by: ranker)
     // Of 5, 4 and 3 without likes; 2 has one, but is not among the newest three.
     #expect(page.posts == posts(5))
-    try community.unfriend(member(0), member(2), now: 0)
+    try community.unfriend(member(0), member(2))
     request.cursor = page.next
     var rest: [PostID] = []
     while request.cursor != nil {

@@ -1,0 +1,220 @@
+extension Change {
+  func write(to writer: inout ByteWriter) {
+    switch self {
+    case .join(let member, let group):
+      writer.write(byte: 0)
+      writer.write(member)
+      writer.write(byte: group)
+    case .joinNamed(let member, let username, let displayName, let group, let isPrivate):
+      writer.write(byte: 1)
+      writer.write(member)
+      writer.write(username)
+      writer.write(displayName)
+      writer.write(byte: group)
+      writer.write(flag: isPrivate)
+    case .rename(let member, let username):
+      writer.write(byte: 2)
+      writer.write(member)
+      writer.write(username)
+    case .setDisplayName(let member, let displayName):
+      writer.write(byte: 3)
+      writer.write(member)
+      writer.write(displayName)
+    case .setPrivate(let member, let isPrivate):
+      writer.write(byte: 4)
+      writer.write(member)
+      writer.write(flag: isPrivate)
+    case .tie(let tie, let one, let other):
+      writer.write(byte: 5)
+      writer.write(kind: tie)
+      writer.write(one)
+      writer.write(other)
+    case .readNotification(let number, let member):
+      writer.write(byte: 6)
+      writer.write(count: number)
+      writer.write(member)
+    case .readAllNotifications(let member):
+      writer.write(byte: 7)
+      writer.write(member)
+    case .addPet(let pet, let owner, let name, let type, let age, let gender, let photo):
+      writer.write(byte: 8)
+      writer.write(
+        Pet(
+          id: pet, owner: owner, name: name, age: age, gender: gender, type: type, photo: photo))
+    case .guardian(let change, let pet, let guardian, let member):
+      writer.write(byte: 9)
+      writer.write(kind: change)
+      writer.write(pet)
+      writer.write(guardian)
+      writer.write(member)
+    case .publish(let post, let author, let category, let privacy, let caption, let media, let pet):
+      writer.write(byte: 10)
+      writer.write(post)
+      writer.write(author)
+      writer.write(category)
+      writer.write(byte: privacy.rawValue)
+      writer.write(caption)
+      writer.write(optional: media) { writer, media in
+        writer.write(media.key)
+        writer.write(byte: media.kind.rawValue)
+      }
+      writer.write(optional: pet) { writer, pet in writer.write(pet) }
+    case .comment(let comment, let text, let post, let member):
+      writer.write(byte: 11)
+      writer.write(comment)
+      writer.write(text)
+      writer.write(post)
+      writer.write(member)
+    case .act(let change, let post, let member):
+      writer.write(byte: 12)
+      writer.write(kind: change)
+      writer.write(post)
+      writer.write(member)
+    case .rotateContests(let contest, let theme):
+      writer.write(byte: 13)
+      writer.write(optional: contest) { writer, contest in writer.write(contest) }
+      writer.write(optional: theme) { writer, theme in writer.write(theme) }
+    case .setBio(let member, let bio):
+      writer.write(byte: 14)
+      writer.write(member)
+      writer.write(bio)
+    case .setPicture(let member, let key):
+      writer.write(byte: 15)
+      writer.write(member)
+      writer.write(optional: key) { writer, key in writer.write(key) }
+    case .setAccountKind(let member, let kind):
+      writer.write(byte: 16)
+      writer.write(member)
+      writer.write(kind)
+    case .deleteAccount(let member):
+      writer.write(byte: 17)
+      writer.write(member)
+    case .changePet(let pet, let owner, let name, let type, let age, let gender, let photo):
+      writer.write(byte: 18)
+      writer.write(
+        Pet(
+          id: pet, owner: owner, name: name, age: age, gender: gender, type: type, photo: photo))
+    case .deletePet(let pet, let owner):
+      writer.write(byte: 19)
+      writer.write(pet)
+      writer.write(owner)
+    }
+  }
+
+  init(from reader: inout ByteReader) throws(EncodingFault) {
+    switch try reader.byte() {
+    case 0: self = .join(member: try reader.id(), group: try reader.byte())
+    case 1:
+      self = .joinNamed(
+        member: try reader.id(), username: try reader.string(), displayName: try reader.string(),
+        group: try reader.byte(), isPrivate: try reader.flag())
+    case 2: self = .rename(member: try reader.id(), username: try reader.string())
+    case 3: self = .setDisplayName(member: try reader.id(), displayName: try reader.string())
+    case 4: self = .setPrivate(member: try reader.id(), isPrivate: try reader.flag())
+    case 5: self = .tie(try reader.kind(), one: try reader.id(), other: try reader.id())
+    case 6: self = .readNotification(number: try reader.count(), member: try reader.id())
+    case 7: self = .readAllNotifications(member: try reader.id())
+    case 8:
+      let pet = try reader.pet()
+      self = .addPet(
+        pet: pet.id, owner: pet.owner, name: pet.name, type: pet.type, age: pet.age,
+        gender: pet.gender, photo: pet.photo)
+    case 9:
+      self = .guardian(
+        try reader.kind(), of: try reader.id(), guardian: try reader.id(), by: try reader.id())
+    case 10: self = try Self.publication(from: &reader)
+    case 11:
+      self = .comment(
+        comment: try reader.id(), text: try reader.string(), post: try reader.id(),
+        member: try reader.id())
+    case 12: self = .act(try reader.kind(), post: try reader.id(), member: try reader.id())
+    case 13:
+      let contest: ContestID? = try reader.flag() ? try reader.id() : nil
+      self = .rotateContests(opened: contest, theme: try reader.flag() ? try reader.string() : nil)
+    case 14: self = .setBio(member: try reader.id(), bio: try reader.string())
+    case 15:
+      let member: MemberID = try reader.id()
+      self = .setPicture(member: member, key: try reader.flag() ? try reader.string() : nil)
+    case 16: self = .setAccountKind(member: try reader.id(), kind: try reader.string())
+    case 17: self = .deleteAccount(member: try reader.id())
+    case 18:
+      let pet = try reader.pet()
+      self = .changePet(
+        pet: pet.id, owner: pet.owner, name: pet.name, type: pet.type, age: pet.age,
+        gender: pet.gender, photo: pet.photo)
+    case 19: self = .deletePet(pet: try reader.id(), owner: try reader.id())
+    default: throw .malformed
+    }
+  }
+
+  private static func publication(from reader: inout ByteReader) throws(EncodingFault) -> Change {
+    let (post, author): (PostID, MemberID) = (try reader.id(), try reader.id())
+    let category: CategoryID = try reader.id()
+    guard let privacy = Privacy(rawValue: try reader.byte()) else { throw .malformed }
+    let caption = try reader.string()
+    var media: Media?
+    if try reader.flag() {
+      let key = try reader.string()
+      guard let kind = MediaKind(rawValue: try reader.byte()) else { throw .malformed }
+      media = Media(key: key, kind: kind)
+    }
+    return .publish(
+      post: post, author: author, category: category, privacy: privacy, caption: caption,
+      media: media, pet: try reader.flag() ? try reader.id() : nil)
+  }
+}
+
+extension ByteWriter {
+  /// Writes the position among all cases.
+  mutating func write<Kind: CaseIterable & Equatable>(kind: Kind) {
+    for (index, other) in Kind.allCases.enumerated() where other == kind {
+      write(byte: UInt8(index))
+    }
+  }
+
+  mutating func write(_ pet: Pet) {
+    write(pet.id)
+    write(pet.owner)
+    write(pet.name)
+    write(pet.type)
+    write(optional: pet.age) { writer, age in writer.write(count: age) }
+    write(optional: pet.gender) { writer, gender in writer.write(kind: gender) }
+    write(optional: pet.photo) { writer, photo in writer.write(photo) }
+  }
+
+  /// Writes whether there is a value, and the value.
+  mutating func write<Value>(optional value: Value?, _ body: (inout ByteWriter, Value) -> Void) {
+    write(flag: value != nil)
+    if let value { body(&self, value) }
+  }
+}
+
+extension ByteReader {
+  mutating func id<ID: DenseIdentifier>() throws(EncodingFault) -> ID {
+    ID(rawValue: try uint32())
+  }
+
+  mutating func flag() throws(EncodingFault) -> Bool {
+    let byte = try byte()
+    guard byte <= 1 else { throw .malformed }
+    return byte == 1
+  }
+
+  mutating func pet() throws(EncodingFault) -> Pet {
+    let (pet, owner): (PetID, MemberID) = (try id(), try id())
+    let (name, type) = (try string(), try string())
+    // An age that is out of range is refused by the call.
+    let age: Int? = try flag() ? try count() : nil
+    let gender: PetGender? = try flag() ? try kind() : nil
+    return Pet(
+      id: pet, owner: owner, name: name, age: age, gender: gender, type: type,
+      photo: try flag() ? try string() : nil)
+  }
+
+  mutating func kind<Kind: CaseIterable>() throws(EncodingFault) -> Kind {
+    let index = Int(try byte())
+    let all = Array(Kind.allCases)
+    guard index < all.count else { throw .malformed }
+    return all[index]
+  }
+}

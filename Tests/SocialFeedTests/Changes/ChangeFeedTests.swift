@@ -1,0 +1,160 @@
+import Foundation
+import SocialFeed
+import TestSupport
+import Testing
+
+@Suite struct ChangeFeedTests {
+  /// Random calls over all calls there are: one that recorded nothing, or that is made again in
+  /// another way, leaves the second community behind.
+  @Test func `a second community that applies every change has the same contents after each`()
+    throws
+  {
+    for seed in 1...UInt64(20) {
+      var life = RandomLife(seed: seed)
+      life.twins.community.recordsChanges = true
+      var second = try Community(snapshot: life.twins.community.snapshot())
+      var first = life.twins.community
+      for calls in 1...400 {
+        let before = life.twins.community
+        try life.live(upTo: calls)
+        first = life.twins.community
+        let events = life.twins.community.takeChanges()
+        if events.isEmpty {
+          #expect(first.digest == before.digest, "seed \(seed), call \(calls) changed something")
+        }
+        for event in events {
+          var decoder = ChangeDecoder(event.bytes)
+          let decoded = try #require(try decoder.next())
+          #expect(decoded == event)
+          try second.apply(decoded)
+        }
+        guard second.digest == first.digest, second.changeCount == first.changeCount else {
+          Issue.record("seed \(seed), call \(calls): \(events)")
+          return
+        }
+      }
+      #expect(second.snapshot() == first.snapshot())
+    }
+  }
+
+  @Test func `every event comes back from JSON as it was`() throws {
+    var kinds: Set<String> = []
+    for seed in 1...UInt64(10) {
+      var life = RandomLife(seed: seed)
+      life.twins.community.recordsChanges = true
+      try life.live(upTo: 400)
+      for event in life.twins.community.takeChanges() {
+        let line = try JSONEncoder().encode(event)
+        #expect(try JSONDecoder().decode(ChangeEvent.self, from: line) == event)
+        kinds.insert(Mirror(reflecting: event.change).children.first?.label ?? "")
+      }
+    }
+    #expect(kinds.count == 20)
+  }
+
+  @Test func `a line of JSON can be read by people`() throws {
+    var community = Community(categoryCount: 1)
+    community.recordsChanges = true
+    let (one, other) = (try community.join(now: 1), try community.join(now: 2))
+    try community.follow(one, other, now: 3)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let line = try encoder.encode(try #require(community.takeChanges().last))
+    #expect(
+      String(decoding: line, as: UTF8.self)
+        == #"{"change":{"tie":{"_0":"follow","one":0,"other":1}},"sequence":2,"time":3}"#)
+  }
+
+  @Test func `nothing is recorded unless asked, and all changes are counted`() throws {
+    var community = Community(categoryCount: 1)
+    try community.join(now: 1)
+    #expect(community.takeChanges() == [])
+    community.recordsChanges = true
+    try community.join(now: 2)
+    #expect(community.changeCount == 2)
+    #expect(
+      community.takeChanges() == [
+        ChangeEvent(sequence: 1, time: 2, change: .join(member: MemberID(1), group: 0))
+      ])
+    #expect(community.takeChanges() == [])
+  }
+
+  // MARK: Bad input
+
+  @Test func `a gap, a repetition and a change that is refused are errors that change nothing`()
+    throws
+  {
+    var community = Community(categoryCount: 1)
+    try community.join(now: 1)
+    let digest = community.digest
+    func apply(_ sequence: UInt64, _ change: Change) -> ChangeError? {
+      #expect(throws: ChangeError.self) {
+        try community.apply(ChangeEvent(sequence: sequence, time: 2, change: change))
+      }
+    }
+    let join = Change.join(member: MemberID(1), group: 0)
+    #expect(apply(3, join) == .gap(expected: 1, found: 3))
+    #expect(apply(0, join) == .repeated(expected: 1, found: 0))
+    #expect(
+      apply(1, .join(member: MemberID(5), group: 0))
+        == .otherIdentifier(sequence: 1, expected: 1, found: 5))
+    #expect(
+      apply(1, .tie(.follow, one: MemberID(0), other: MemberID(9)))
+        == .refused(sequence: 1, .tie(.unknownMember(MemberID(9)))))
+    #expect(
+      apply(1, .rotateContests(opened: ContestID(0), theme: "Nothing"))
+        == .otherContest(sequence: 1))
+    #expect(apply(1, .rotateContests(opened: nil, theme: nil)) == .otherContest(sequence: 1))
+    #expect(community.digest == digest && community.changeCount == 1)
+    try community.apply(ChangeEvent(sequence: 1, time: 2, change: join))
+    #expect(community.memberCount == 2)
+  }
+
+  @Test func `an event cut short is told from an altered one`() throws {
+    let event = ChangeEvent(
+      sequence: 300, time: 17.5,
+      change: .comment(
+        comment: CommentID(7), text: "nice", post: PostID(200), member: MemberID(1)))
+    let bytes = event.bytes + event.bytes
+    let length = event.bytes.count
+    for count in 1..<length {
+      var decoder = ChangeDecoder(Array(bytes[..<(length + count)]))
+      #expect(try decoder.next() == event)
+      #expect(throws: ChangeDecodingError.cutShort(at: length)) { try decoder.next() }
+      #expect(decoder.offset == length)
+    }
+    for index in 0..<length {
+      for bit in 0..<8 {
+        var altered = bytes
+        altered[index] ^= 1 << UInt8(bit)
+        var decoder = ChangeDecoder(altered)
+        #expect(throws: ChangeDecodingError.altered(at: 0), "byte \(index), bit \(bit)") {
+          try decoder.next()
+        }
+      }
+    }
+  }
+
+  @Test func `errors say what is wrong`() {
+    #expect(
+      "\(ChangeError.gap(expected: 17, found: 19))" == "expected change 17, got 19: a gap")
+    #expect(
+      "\(ChangeError.repeated(expected: 17, found: 3))"
+        == "expected change 17, got 3: it is applied already")
+    #expect(
+      "\(ChangeError.otherIdentifier(sequence: 17, expected: 4, found: 5))"
+        == "change 17 gives the identifier 5; here it would be 4")
+    #expect(
+      "\(ChangeError.otherContest(sequence: 17))"
+        == "change 17 opens a contest that cannot be opened here")
+    #expect(
+      "\(ChangeError.refused(sequence: 17, .tie(.oneself(MemberID(2)))))"
+        == "change 17 is refused: \(TieError.oneself(MemberID(2)))")
+    #expect("\(ChangeDecodingError.cutShort(at: 9))" == "the event at byte 9 is cut short")
+    #expect("\(ChangeDecodingError.altered(at: 9))" == "the event at byte 9 was altered")
+    #expect(
+      "\(ChangeDecodingError.newerVersion(2, readable: 1, at: 9))"
+        == "the event at byte 9 has version 2; versions up to 1 can be read")
+    #expect("\(ChangeDecodingError.impossible(at: 9))" == "the event at byte 9 cannot be")
+  }
+}
