@@ -37,11 +37,13 @@ extension Community {
 
   private func cell(_ index: Int, of page: FeedPage) -> FeedPage.Cell? {
     let (id, author) = (page.posts[index], page.authors[index])
-    guard isMember(author), let post = post(id) else { return nil }
+    guard let post = post(id), let username = username(of: author),
+      let displayName = displayName(of: author)
+    else { return nil }
     let entry = entry(of: id)
     return FeedPage.Cell(
-      post: id, author: author, username: username(of: author),
-      displayName: displayName(of: author), createdAt: post.createdAt, category: post.category,
+      post: id, author: author, username: username, displayName: displayName,
+      createdAt: post.createdAt, category: post.category,
       caption: post.caption, media: post.media,
       mediaLink: index < page.mediaLinks.count ? page.mediaLinks[index] : nil, pet: post.pet,
       isFromFriend: page.isFromFriend[index], isLiked: page.isLiked[index],
