@@ -155,7 +155,8 @@ import Testing
       }
       let posts = (0..<rig.below(6)).map { _ in rig.state(rig.post()) }
       rig.device.pageArrived(
-        posts, next: rig.below(3) == 0 ? nil : someCursor, of: call, calls: &rig.calls)
+        posts, next: rig.below(3) == 0 ? nil : someCursor, startedAgain: rig.below(5) == 0,
+        of: call, calls: &rig.calls)
     default:
       let states = (0..<rig.below(4)).map { _ in rig.state(rig.post()) }
       let missing = (0..<rig.below(3)).map { _ in rig.post() }
