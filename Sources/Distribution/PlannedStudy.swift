@@ -16,6 +16,8 @@ public struct PlannedStudy: Sendable {
   let inputs: [String: String]
   /// Arms of a tuning, which only units name.
   private let arms: [String: Arm]
+  /// What stored outcomes must be like.
+  private let form: StoredDesign
   private let bySociety = InterceptsBySociety()
 
   init(
@@ -27,6 +29,7 @@ public struct PlannedStudy: Sendable {
     self.scenario = scenario
     self.inputs = inputs
     self.arms = arms
+    form = StoredDesign(of: study.experiment)
   }
 
   /// The study's experiment; a tuning varies its arm, and an analysis its arm or its society.
@@ -63,8 +66,7 @@ extension PlannedStudy {
   /// Whether a stored outcome can be that of a run. Whoever writes to a store can give a result another outcome with a
   /// checksum that fits; none that is accepted here ends the program.
   func admits(_ outcome: WorldOutcome, of run: WorldRun) -> Bool {
-    let form = StoredDesign(of: experiment)
-    return study.movedParameters.isEmpty
+    study.movedParameters.isEmpty
       ? form.admits(outcome, isLive: run.liveTest != nil) : form.admitsValues(of: outcome)
   }
 }

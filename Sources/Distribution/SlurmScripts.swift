@@ -197,6 +197,8 @@ public struct SlurmScripts: Sendable {
   /// The text as a word of a shell.
   private func quoted(_ text: String) -> String {
     let isPlain = text.wholeMatch(of: /[A-Za-z0-9_.\/:=,@%+-]+/) != nil
-    return isPlain ? text : "'" + text.replacing("'", with: #"'\''"#) + "'"
+    // An apostrophe with a combining mark is one character.
+    let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+    return isPlain ? text : "'" + parts.map { String($0) }.joined(separator: #"'\''"#) + "'"
   }
 }

@@ -37,6 +37,7 @@ struct LedgerTable {
     try queue.write { database in
       for series in request.series { try Self.insert(series, database) }
       let digest = Self.digest(of: request)
+      try Self.mend(digest, of: StoredText(request.design).text, database)
       try database.execute(
         sql: """
           INSERT INTO experiment (digest, scenario, worlds, version, build, design, asked_at)
@@ -63,6 +64,28 @@ struct LedgerTable {
       }
     }
     hasRequest = true
+  }
+
+  /// Gives the row of an experiment its checksum back, if it has another one; what else is wrong in it is made right where
+  /// the row is found by that.
+  private static func mend(_ digest: String, of design: String, _ database: Database) throws {
+    let others = try Row.fetchAll(
+      database, sql: "SELECT id FROM experiment WHERE design = ? AND digest <> ?",
+      arguments: [design, digest])
+    for row in others {
+      let id = try row.value(Int.self, "id", of: "experiment")
+      let series = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT digest FROM experiment_life JOIN life ON life.id = life
+          WHERE experiment = ? ORDER BY place
+          """, arguments: [id]
+      ).compactMap { String.fromDatabaseValue($0["digest"]) }
+      // Other series are those of another experiment, such as one of another program.
+      guard self.digest(ofDesign: design, series: series) == digest else { continue }
+      try database.execute(
+        sql: "UPDATE OR REPLACE experiment SET digest = ? WHERE id = ?", arguments: [digest, id])
+    }
   }
 
   /// Adds a series, or updates the arm's name of a series that exists.

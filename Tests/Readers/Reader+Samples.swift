@@ -77,22 +77,24 @@ extension Reader {
       + traceTables(count).map { "==> \($0).csv\n\($1.joined(separator: "\n"))\n" }.joined()
   }
 
-  /// Each viewer looks at a page of one post, and acts on it.
+  /// Each member but the first looks at a page with the post of the one before, and acts on it.
   private static func traceTables(_ count: Int) -> [(name: String, lines: [String])] {
-    func table(_ name: String, _ header: String, _ row: (Int) -> String) -> (String, [String]) {
-      (name, [header] + (0..<count).map(row))
+    func table(
+      _ name: String, _ header: String, rows: Int = count, _ row: (Int) -> String
+    ) -> (String, [String]) {
+      (name, [header] + (0..<rows).map(row))
     }
     return [
-      table("users", "user_id,group,joined_at") { "\($0),g,-1" },
+      table("users", "user_id,group,joined_at", rows: count + 1) { "\($0),g,-1" },
       table("posts", "post_id,author_id,category,created_at,quality,contest_id") {
         "\($0),\($0),\($0 % 3),\(-$0 - 1),1,"
       },
       table(
         "impressions",
         "time,request_id,user_id,surface,ranker,position,post_id,examined,relevance"
-      ) { "\(10 * $0),\($0),\($0),home,hot,1,\(count - 1 - $0),1,0.5" },
+      ) { "\(10 * $0),\($0),\($0 + 1),home,hot,1,\($0),1,0.5" },
       table("interactions", "time,user_id,post_id,kind,request_id") {
-        "\(10 * $0 + 1),\($0),\(count - 1 - $0),view,\($0)"
+        "\(10 * $0 + 1),\($0 + 1),\($0),view,\($0)"
       },
     ]
   }

@@ -46,8 +46,16 @@ extension Reader {
       #"{"checksum":"\#(SHA256.hexDigest(of: Array(text.utf8)))","outcome":"# + text
       + #","unit":"\#(key.digest)"}"# + "\n"
     writeFile(Array(line.utf8), to: file)
-    guard case .known = store.knowledge(of: key) else { return false }
-    return true
+    let form = StoredDesign(of: Self.experiment)
+    let knowledge = store.knowledge(of: key) { form.admits($0, isLive: false) }
+    guard case .known(let outcome) = knowledge else { return false }
+    // As `gather` does, where the store has other outcomes of the other runs.
+    let results = try? Self.experiment.results(intercepts: SolvedIntercepts()) { other, goesOn in
+      other.arm == run.arm && other.world == run.world
+        ? outcome.called(run.arm.name) : Self.outcome(of: other, shouldContinue: goesOn)
+    }
+    if let results { show(results.document, as: [.text]) }
+    return results != nil
   }
 
   func readLedger(_ input: [UInt8], in folder: String) -> Bool {

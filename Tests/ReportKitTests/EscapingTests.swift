@@ -1,3 +1,5 @@
+import DataFiles
+import Foundation
 import ReportKit
 import Testing
 
@@ -37,5 +39,37 @@ private let mark = "\u{301}"
     #expect(
       MarkdownText.code("a`\(mark)|\(mark)\n")
         == "`a'\(mark)\\|\(mark)\u{FFFD}`")
+  }
+
+  // MARK: - Words of a shell
+
+  private static let words = [
+    ("a/b-1.yml", "a/b-1.yml"), ("", "''"), ("my rest", "'my rest'"), ("it's", #"'it'\''s'"#),
+    ("'\(mark)$(x)'\(mark)", #"''\''\#(mark)$(x)'\''\#(mark)'"#), ("é", "'é'"),
+    (#"a\n"#, #"'a\n'"#),
+    // Escape, line feed, carriage return, delete, next line, line separator and an override of direction.
+    ("\u{1B}[2Jx", #"$'\033\1332Jx'"#), ("a\nb", #"$'a\nb'"#), ("a\r\n'\\b", #"$'a\015\n\'\\b'"#),
+    ("\u{7F}1", #"$'\1771'"#), ("\u{85}", #"$'\302\205'"#), ("\u{2028}", #"$'\342\200\250'"#),
+    ("a\u{202E}é", #"$'a\342\200\256é'"#), ("##[error]x", #"$'##\133error]x'"#),
+  ]
+
+  @Test(arguments: words)
+  func `a word of a shell is one line that can be shown`(word: String, quoted: String) {
+    #expect(ShellText.quoted(word) == quoted)
+    #expect(quoted.plainLine == quoted)
+  }
+
+  /// The shell itself, since only it can say how it reads a word.
+  @Test func `a shell reads a quoted word as it was`() throws {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/bin/bash")
+    let call = (["printf", #"%s\0"#] + Self.words.map(\.0)).map(ShellText.quoted)
+    process.arguments = ["-c", call.joined(separator: " ")]
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(bytes == Data(Self.words.map { "\($0.0)\0" }.joined().utf8))
   }
 }

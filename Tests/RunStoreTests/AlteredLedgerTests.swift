@@ -59,6 +59,8 @@ import Testing
       UPDATE experiment SET design = replace(design, '"worlds":3', '"worlds":2') =>
         table experiment: the design does not match its checksum
       UPDATE experiment_life SET place = 5 - place => table experiment: the design does not match its checksum
+      UPDATE experiment SET digest = 'x' => table experiment: the design does not match its checksum
+      UPDATE experiment SET digest = x'00ff' => its table experiment has a value of another kind in digest
       UPDATE experiment SET design = x'00ff' => its table experiment has a value of another kind in design
       UPDATE experiment SET version = x'00ff' => its table experiment has a value of another kind in version
       UPDATE experiment SET asked_at = x'00ff' => its table experiment has a value of another kind in asked_at
@@ -76,6 +78,33 @@ import Testing
     let again = try folder.run(try experiment())
     #expect(again.results == results)
     #expect(unreadable() == nil)
+  }
+
+  /// The rows of two experiments with one design: the series of the other one are those of another program.
+  @Test func `an experiment with another checksum gets its own back, and stays one row`() throws {
+    _ = try folder.run(try experiment(), build: "two")
+    try change("UPDATE experiment SET digest = id || digest")
+    #expect(try numbers() == [nil, nil])
+    _ = try folder.run(try experiment())
+    #expect(try numbers() == [1, nil])
+    _ = try folder.run(try experiment(), build: "two")
+    #expect(try numbers() == [1, 2])
+    // A second row of the experiment, which programs made before.
+    try change(
+      """
+      INSERT INTO experiment (digest, scenario, worlds, version, build, design, asked_at)
+        SELECT 'x', scenario, worlds, version, build, design, asked_at FROM experiment WHERE id = 1;
+      INSERT INTO experiment_life SELECT 3, place, life FROM experiment_life WHERE experiment = 1
+      """)
+    #expect(try numbers() == [1, 2, nil])
+    #expect(try folder.run(try experiment()).results == results)
+    #expect(try numbers() == [2, 3])
+  }
+
+  /// The numbers of the experiments, in order, `nil` for those that cannot be read.
+  private func numbers() throws -> [Int?] {
+    try LedgerContents(path: folder.ledger).records.sorted { $0.number < $1.number }
+      .map { try? $0.entry.get().number }
   }
 
   /// What is put in place of what in a design whose checksum fits, and what is wrong then.

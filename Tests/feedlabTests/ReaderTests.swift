@@ -19,6 +19,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 2, 3, 20])
+  func `the samples of traces break no invariant of runs`(count: Int) throws {
+    let folder = try ScratchFolder()
+    let path = folder.url.path()
+    for (name, bytes) in FileBundle(try Reader.trace.sample(count, in: path)).files {
+      try Data(bytes).write(to: folder.url.appending(path: name))
+    }
+    try Data(try Reader.traceDatabase.sample(count, in: path))
+      .write(to: folder.url.appending(path: "trace.sqlite"))
+    for trace in [".", "trace.sqlite"] {
+      let measured = try feedlab("measure", trace, in: folder)
+      #expect(measured.code == 0, "\(measured.error)")
+    }
+  }
+
   /// What the fuzzers begin with, and what they found.
   @Test(arguments: Reader.allCases)
   func `a reader answers each input of its corpus`(reader: Reader) throws {

@@ -22,8 +22,10 @@ struct RunningContest: Sendable {
   /// How many votes the entry at a position of the order has.
   func votes(at position: DescendingKeys.Position) -> UInt32 { Self.votes(in: order[position]) }
 
-  /// Adds an entry without votes.
-  mutating func add(_ entry: Int) { order.insert(Self.key(entry, votes: 0)) }
+  /// Adds an entry.
+  mutating func add(_ entry: Int, votes: UInt32 = 0) {
+    order.insert(Self.key(entry, votes: votes))
+  }
 
   /// Takes an entry out.
   mutating func remove(_ entry: Int, votes: UInt32) { order.remove(Self.key(entry, votes: votes)) }

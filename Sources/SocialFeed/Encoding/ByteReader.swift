@@ -109,3 +109,42 @@ struct ByteReader {
     return bytes[index..<index + count]
   }
 }
+
+// MARK: Columns
+
+extension ByteReader {
+  /// So many numbers of 4 bytes each.
+  mutating func uint32Column(_ count: Int) throws(EncodingFault) -> [UInt32] {
+    let bytes = try rawColumn(count, bytesEach: 4)
+    var column: [UInt32] = Array(repeating: 0, count: count)
+    var start = bytes.startIndex
+    for element in 0..<count {
+      var number: UInt32 = 0
+      for offset in 0..<4 { number |= UInt32(bytes[start + offset]) << UInt32(8 * offset) }
+      column[element] = number
+      start += 4
+    }
+    return column
+  }
+
+  /// So many numbers of 8 bytes each.
+  mutating func uint64Column(_ count: Int) throws(EncodingFault) -> [UInt64] {
+    let bytes = try rawColumn(count, bytesEach: 8)
+    var column: [UInt64] = Array(repeating: 0, count: count)
+    var start = bytes.startIndex
+    for element in 0..<count {
+      var number: UInt64 = 0
+      for offset in 0..<8 { number |= UInt64(bytes[start + offset]) << UInt64(8 * offset) }
+      column[element] = number
+      start += 8
+    }
+    return column
+  }
+
+  private mutating func rawColumn(
+    _ count: Int, bytesEach: Int
+  ) throws(EncodingFault) -> ArraySlice<UInt8> {
+    guard count >= 0 && count <= remaining / bytesEach else { throw .cut }
+    return try raw(count * bytesEach)
+  }
+}

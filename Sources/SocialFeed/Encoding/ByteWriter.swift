@@ -40,3 +40,59 @@ struct ByteWriter {
   /// Writes bytes as they are, without their number.
   mutating func write(raw bytes: some Sequence<UInt8>) { self.bytes.append(contentsOf: bytes) }
 }
+
+// MARK: Columns
+
+extension ByteWriter {
+  /// Writes numbers in 4 bytes each, the lowest first, without their count.
+  mutating func write(column: [UInt32]) {
+    var index = makeRoom(for: 4 * column.count)
+    let column = column.span
+    var bytes = bytes.mutableSpan
+    for element in column.indices {
+      let number = column[element]
+      for offset in 0..<4 {
+        bytes[index + offset] = UInt8(truncatingIfNeeded: number >> UInt32(8 * offset))
+      }
+      index += 4
+    }
+  }
+
+  /// Writes numbers in 8 bytes each, the lowest first, without their count.
+  mutating func write(column: [UInt64]) {
+    var index = makeRoom(for: 8 * column.count)
+    let column = column.span
+    var bytes = bytes.mutableSpan
+    for element in column.indices {
+      let number = column[element]
+      for offset in 0..<8 {
+        bytes[index + offset] = UInt8(truncatingIfNeeded: number >> UInt64(8 * offset))
+      }
+      index += 8
+    }
+  }
+
+  /// Writes the bit patterns of numbers in 8 bytes each, without their count.
+  mutating func write(column: [Double]) {
+    var index = makeRoom(for: 8 * column.count)
+    let column = column.span
+    var bytes = bytes.mutableSpan
+    for element in column.indices {
+      let number = column[element].bitPattern
+      for offset in 0..<8 {
+        bytes[index + offset] = UInt8(truncatingIfNeeded: number >> UInt64(8 * offset))
+      }
+      index += 8
+    }
+  }
+
+  /// Forgets what was written and keeps the room for it.
+  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Appends zeros, and returns the index of the first.
+  private mutating func makeRoom(for count: Int) -> Int {
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: count))
+    return start
+  }
+}

@@ -95,7 +95,7 @@ struct AffinityTable: Sendable {
   mutating func takeBack(_ weight: Double, member: MemberID, category: UInt8, at time: Double) {
     let index = index(of: Int(category), member)
     var count = interactions(of: member, Int(category))
-    if count < .max {
+    if count > 0 && count < .max {
       count -= 1
       setInteractions(of: member, Int(category), to: count)
     }
@@ -136,6 +136,49 @@ struct AffinityTable: Sendable {
       words[index] =
         Double(sign: .plus, exponent: exponent, significand: number(at: index)).bitPattern
     }
+  }
+}
+
+// MARK: Snapshots
+
+extension AffinityTable {
+  /// Writes the records as they are: what is learnt later depends on every bit of them.
+  func write(to writer: inout ByteWriter) { writer.write(column: words) }
+
+  /// Reads the records of members who have none yet.
+  ///
+  /// - Parameters:
+  ///   - marks: How many likes and saves each member has on posts of each category that can be taken
+  ///     back: as many interactions at least are counted.
+  ///   - time: The last instant.
+  mutating func read(
+    from reader: inout SnapshotReader, marks: [UInt32], at time: Double
+  ) throws(SnapshotError) {
+    let members = words.count / stride
+    words = try reader.words(words.count)
+    for member in (0..<members).map({ MemberID($0) }) {
+      let landmark = landmark(of: member)
+      try reader.require(
+        landmark.isFinite && landmark == landmark.rounded(.down), "the landmark of \(member)")
+      // What no number holds was not counted either.
+      let isCounted = (time / halfLife - landmark).isFinite
+      for category in 0..<categoryCount {
+        let number = number(at: index(of: category, member))
+        let count = interactions(of: member, category)
+        let marks = marks[member.index * categoryCount + category]
+        try reader.require(
+          number.isFinite && number.sign == .plus && (count > 0 || number == 0)
+            && (count == .max || UInt32(count) >= marks || !isCounted),
+          "the affinity of member \(member) for category \(category)")
+      }
+      try reader.require(hasNoUnusedCounts(member), "the counts of member \(member)")
+    }
+  }
+
+  /// Whether the words of counts have nothing behind the last category.
+  private func hasNoUnusedCounts(_ member: MemberID) -> Bool {
+    let used = categoryCount % 4
+    return used == 0 || words[(member.index + 1) * stride - 1] >> UInt64(16 * used) == 0
   }
 }
 

@@ -44,6 +44,15 @@ struct CommentColumns: Sendable {
     writtenAt.append(time)
   }
 
+  /// Appends a comment of which nothing is left but its number.
+  mutating func appendRemoved() {
+    previous.append(Self.none)
+    text.append("")
+    author.append(MemberID(0))
+    post.append(nil)
+    writtenAt.append(0)
+  }
+
   /// Forgets the texts below a post.
   mutating func removeAll(from post: PostID) {
     var comment = newest(on: post)

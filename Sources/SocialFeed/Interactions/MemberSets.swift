@@ -123,6 +123,62 @@ package struct MemberSets: Sendable {
   }
 }
 
+// MARK: Snapshots
+
+extension MemberSets {
+  /// How many members a set can have.
+  static let mostMembers = BlockSize(number: BlockSize.count - 1).limit
+
+  /// Makes sets of different members, with their seconds where those are kept.
+  init(_ lists: FlatLists, seconds: [Double], keepsSeconds: Bool) {
+    self.init(keepsSeconds: keepsSeconds)
+    nodes = Array(repeating: Node(), count: lists.counts.count)
+    total = lists.elements.count
+    for (index, count) in lists.counts.enumerated() where count > 0 {
+      let size = BlockSize(holding: Int(count))
+      nodes[index].start = used
+      nodes[index].size = size
+      nodes[index].count = Int(count)
+      used += size.slots
+    }
+    limit = max(1024, used + used / 2)
+    keys = Array(repeating: Self.empty, count: used)
+    self.seconds.append(used)
+    lists.forEach { node, range in
+      for index in range {
+        let key = lists.elements[index]
+        let node = nodes[node]
+        let slot =
+          node.size.isHashed ? slot(of: key, in: node) : node.start + index - range.lowerBound
+        keys[slot] = key
+        if keepsSeconds { self.seconds[slot] = seconds[index] }
+      }
+    }
+  }
+
+  /// The sets of so many nodes, their members in ascending order, and beside them the seconds, 0
+  /// where those are not kept.
+  func sorted(nodes count: Int) -> (lists: FlatLists, seconds: [Double]) {
+    var (lists, found) = (FlatLists(), [Double]())
+    lists.counts.reserveCapacity(count)
+    lists.elements.reserveCapacity(total)
+    found.reserveCapacity(total)
+    var members: [UInt64] = []
+    for node in 0..<count {
+      lists.counts.append(UInt32(self.count(of: node)))
+      guard self.count(of: node) > 0 else { continue }
+      members.removeAll(keepingCapacity: true)
+      forEachSlot(of: nodes[node]) { members.append(UInt64(keys[$0]) << 32 | UInt64($0)) }
+      members.sort()
+      for member in members {
+        lists.elements.append(UInt32(member >> 32))
+        found.append(seconds[Int(member & 0xFFFF_FFFF)])
+      }
+    }
+    return (lists, found)
+  }
+}
+
 // MARK: Within a block
 
 extension MemberSets {

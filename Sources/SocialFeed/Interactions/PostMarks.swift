@@ -8,6 +8,18 @@ struct PostMarks: Sendable {
   private(set) var sets = MemberSets(keepsSeconds: true)
   private var filters: [UInt64] = []
 
+  init() {}
+
+  /// Makes marks of the sets of so many posts.
+  init(_ sets: MemberSets, nodes: Int, memberCount: Int) {
+    self.sets = sets
+    filters = Array(repeating: 0, count: memberCount)
+    for node in 0..<nodes {
+      let bit = Self.bit(of: PostID(node))
+      sets.forEach(in: node) { filters[$0.index] |= bit }
+    }
+  }
+
   /// How many marks there are.
   var total: Int { sets.total }
 

@@ -33,6 +33,23 @@ struct NameIndex: Sendable {
     chunks[chunk].removeSubrange(half...)
   }
 
+  /// Puts all in who have a name, into an index that is empty.
+  ///
+  /// - Returns: A name that two of them have, if there is one.
+  mutating func fill(with names: NameColumn, memberCount: Int) -> String? {
+    let members = (0..<memberCount).map { MemberID($0) }.filter { !names[$0].isEmpty }
+      .sorted { names[$0] < names[$1] }
+    for (one, other) in zip(members, members.dropFirst()) where names[one] == names[other] {
+      return names[one]
+    }
+    let half = Self.mostInChunk / 2
+    chunks = stride(from: 0, to: members.count, by: half).map {
+      Array(members[$0..<min($0 + half, members.count)])
+    }
+    count = members.count
+    return nil
+  }
+
   /// Takes a member out, before the name changes.
   mutating func remove(_ member: MemberID, _ names: NameColumn) {
     guard let chunk = chunk(of: names[member], names) else {

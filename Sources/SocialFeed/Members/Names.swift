@@ -79,19 +79,23 @@ extension Community {
 
   /// - Parameter member: Whose name it may be already.
   func check(username: String, for member: MemberID?) throws(MembershipError) {
+    try Self.checkForm(ofUsername: username)
+    let owner = names.member(named: username, members.usernames)
+    guard owner == nil || owner == member else { throw .usernameTaken(username) }
+  }
+
+  static func checkForm(ofUsername username: String) throws(MembershipError) {
     guard (1...30).contains(username.count) else { throw .usernameLength(username) }
     var hasCapitals = false
     for character in username {
-      if Self.isCapital(character) {
+      if isCapital(character) {
         hasCapitals = true
-      } else if !Self.isUsernameCharacter(character) {
+      } else if !isUsernameCharacter(character) {
         throw .usernameCharacter(username, character)
       }
     }
     guard !hasCapitals else { throw .usernameCapitals(username) }
     guard !ReservedName.isReserved(username) else { throw .usernameReserved(username) }
-    let owner = names.member(named: username, members.usernames)
-    guard owner == nil || owner == member else { throw .usernameTaken(username) }
   }
 
   func check(displayName: String) throws(MembershipError) {

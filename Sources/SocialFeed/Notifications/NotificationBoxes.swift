@@ -111,3 +111,55 @@ struct NotificationBoxes: Sendable {
     slips = larger
   }
 }
+
+// MARK: Snapshots
+
+extension NotificationBoxes {
+  /// Writes for each member how many notifications there ever were, and those that are kept, the
+  /// oldest first.
+  func write(to writer: inout ByteWriter) {
+    for (index, box) in boxes.enumerated() {
+      writer.write(varint: UInt64(box.received))
+      for number in numbers(of: MemberID(index)) {
+        let slip = slips[position(of: number, of: MemberID(index))]
+        writer.write(byte: slip.kind.rawValue << 1 | (slip.isRead ? 1 : 0))
+        writer.write(slip.sender)
+        writer.write(double: slip.time)
+      }
+    }
+  }
+
+  /// Reads what all members got into boxes that are empty.
+  mutating func read(from reader: inout SnapshotReader) throws(SnapshotError) {
+    var counts: [UInt32] = []
+    var read: [Slip] = []
+    for index in boxes.indices {
+      let received = try reader.count(atMost: Int(UInt32.max), "notifications")
+      boxes[index].received = UInt32(received)
+      let start = read.count
+      let count = min(received, limit)
+      for _ in 0..<count {
+        let byte = try reader.byte()
+        guard let kind = NotificationKind(rawValue: byte >> 1) else {
+          throw reader.impossible("a notification of kind \(byte >> 1)")
+        }
+        let sender = try reader.member(below: boxes.count)
+        try reader.require(sender.index != index, "a notification of \(index) by itself")
+        var slip = Slip(kind, from: sender, at: try reader.double())
+        if byte & 1 == 1 { slip.markRead() } else { boxes[index].unread += 1 }
+        read.append(slip)
+      }
+      if received > limit {
+        // The ring begins at the notification whose number is a multiple of the limit.
+        let kept = Array(read[start...])
+        for (offset, slip) in kept.enumerated() {
+          read[start + (received - count + offset) % limit] = slip
+        }
+      }
+      counts.append(UInt32(count))
+    }
+    var heads = Array(repeating: ListHead(), count: boxes.count)
+    slips = ListPool(lists: counts, of: read, heads: &heads)
+    for index in heads.indices { boxes[index].list = heads[index] }
+  }
+}

@@ -53,6 +53,11 @@ struct PetColumns: Sendable {
     ofMember[pet.owner, default: []].append(pet.id)
   }
 
+  /// Puts the pets that a member keeps in the order in which the member came to keep them.
+  mutating func putInOrder(_ kept: [PetID], by member: MemberID) {
+    if !kept.isEmpty { ofMember[member] = kept }
+  }
+
   func state(of guardian: MemberID, for pet: PetID) -> GuardianState? {
     guardians[pet.index].first { $0.member == guardian }?.state
   }

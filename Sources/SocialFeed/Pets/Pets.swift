@@ -36,13 +36,19 @@ extension Community {
     owner: MemberID, name: String, type: String, age: Int? = nil, gender: PetGender? = nil
   ) throws(PetError) -> PetID {
     guard isMember(owner) else { throw .unknownMember(owner) }
-    guard (1...40).contains(name.count) else { throw .nameLength(characters: name.count) }
-    guard (1...30).contains(type.count) else { throw .typeLength(characters: type.count) }
-    if let age, !(0...60).contains(age) { throw .ageOutOfRange(age) }
-    let pet = PetID(pets.count)
-    pets.append(Pet(id: pet, owner: owner, name: name, age: age, gender: gender, type: type))
+    let pet = Pet(
+      id: PetID(pets.count), owner: owner, name: name, age: age, gender: gender, type: type)
+    try Self.check(pet)
+    pets.append(pet)
     checkInvariants()
-    return pet
+    return pet.id
+  }
+
+  static func check(_ pet: Pet) throws(PetError) {
+    let (name, type) = (pet.name.count, pet.type.count)
+    guard (1...40).contains(name) else { throw .nameLength(characters: name) }
+    guard (1...30).contains(type) else { throw .typeLength(characters: type) }
+    if let age = pet.age, !(0...60).contains(age) { throw .ageOutOfRange(age) }
   }
 
   /// Invites a member to be a guardian of one's pet; one who declined may be invited again.

@@ -62,6 +62,11 @@ struct PostDetails: Sendable {
     return rows[Int(indexes[post.index])].pet
   }
 
+  /// The posts that have some, in order.
+  var posts: [PostID] {
+    indexes.indices.filter { indexes[$0] != Self.none }.map { PostID($0) }
+  }
+
   mutating func insert(_ row: Row, for post: PostID) {
     guard !row.isEmpty else { return }
     indexes.append(contentsOf: repeatElement(Self.none, count: post.index - indexes.count))

@@ -9,6 +9,12 @@ package struct AdjacencyLists: Sendable {
   /// Makes lists without nodes.
   package init() {}
 
+  /// Makes lists of the nodes that `lists` has.
+  init(_ lists: FlatLists) {
+    heads = Array(repeating: ListHead(), count: lists.counts.count)
+    pool = ListPool(lists: lists.counts, of: lists.elements, heads: &heads)
+  }
+
   /// How many nodes there are.
   package var nodeCount: Int { heads.count }
 

@@ -33,6 +33,13 @@ struct BlockSize: Sendable {
 
   let number: Int
 
+  init(number: Int) { self.number = number }
+
+  /// The smallest that holds so many.
+  init(holding count: Int) {
+    number = count == 0 ? 0 : max(0, Int.bitWidth - ((count + 3) / 4 - 1).leadingZeroBitCount) + 1
+  }
+
   /// How many elements there is room for.
   var room: Int { number == 0 ? 0 : 4 << (number - 1) }
 
@@ -70,6 +77,29 @@ struct BlockSize: Sendable {
     let needed = full.used + head.block.larger.room
     limit = max(Self.smallestLimit, needed + needed / 2)
     storage.reserveCapacity(limit)
+  }
+
+  /// Makes a pool of lists, one for each head, which has none yet.
+  ///
+  /// - Parameter elements: Those of all lists, side by side.
+  init(lists counts: [UInt32], of elements: [Element], heads: inout [ListHead]) {
+    var used = 0
+    for index in heads.indices {
+      let block = BlockSize(holding: Int(counts[index]))
+      heads[index].move(to: UInt32(used), block)
+      heads[index].count(Int(counts[index]))
+      used += block.room
+    }
+    self.used = used
+    limit = max(Self.smallestLimit, used + used / 2)
+    storage.reserveCapacity(used)
+    var start = 0
+    for head in heads where head.count > 0 {
+      storage.append(contentsOf: elements[start..<start + head.count])
+      let unused = head.block.room - head.count
+      storage.append(contentsOf: repeatElement(elements[start], count: unused))
+      start += head.count
+    }
   }
 
   /// How many elements there is room for, in lists and in free blocks together.

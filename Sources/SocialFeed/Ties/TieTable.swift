@@ -220,3 +220,59 @@ extension TieTable {
     friends = larger
   }
 }
+
+// MARK: Snapshots
+
+extension TieTable {
+  private func lists(_ list: (Row) -> ArraySlice<UInt32>) -> FlatLists {
+    var lists = FlatLists()
+    lists.counts.reserveCapacity(rows.count)
+    for row in rows { lists.append(list(row)) }
+    return lists
+  }
+
+  /// Whom each member follows, oldest first.
+  var followingLists: FlatLists { lists { following.elements(of: $0.following) } }
+  /// Who follows each member, oldest first.
+  var followerLists: FlatLists { lists { followers.elements(of: $0.followers) } }
+  /// The friends of each member, oldest first.
+  var friendLists: FlatLists { lists { friends.elements(of: $0.friends) } }
+
+  /// Adds the follows of all members to a table without ties, each of them in both lists.
+  mutating func addFollows(_ theirs: FlatLists, _ others: FlatLists) {
+    var heads = Array(repeating: ListHead(), count: theirs.counts.count)
+    rows.append(contentsOf: repeatElement(Row(), count: heads.count))
+    following = ListPool(lists: theirs.counts, of: theirs.elements, heads: &heads)
+    for index in heads.indices { rows[index].following = heads[index] }
+    heads = Array(repeating: ListHead(), count: heads.count)
+    followers = ListPool(lists: others.counts, of: others.elements, heads: &heads)
+    for index in heads.indices { rows[index].followers = heads[index] }
+    followCount = theirs.elements.count
+    theirs.forEach { index, range in
+      for element in range {
+        let other = MemberID(rawValue: theirs.elements[element])
+        rows[index].know(other)
+        if isLong(rows[index].following) && isLong(rows[other.index].followers) {
+          longFollows.insert(MemberID(index), other)
+        }
+      }
+    }
+  }
+
+  /// Adds the friendships of all members, each of them in both lists, where there are none.
+  mutating func addFriendships(_ lists: FlatLists) {
+    var heads = Array(repeating: ListHead(), count: rows.count)
+    friends = ListPool(lists: lists.counts, of: lists.elements, heads: &heads)
+    for index in heads.indices { rows[index].friends = heads[index] }
+    pairsOfFriends = lists.elements.count / 2
+    lists.forEach { index, range in
+      for element in range {
+        let other = MemberID(rawValue: lists.elements[element])
+        rows[index].know(other)
+        if MemberID(index) < other && isLong(rows[index].friends) && isLong(rows[other.index].friends) {
+          longFriendships.insert(MemberID(index), other)
+        }
+      }
+    }
+  }
+}

@@ -154,8 +154,7 @@ struct LongWork {
       if let resumption {
         .interrupted(
           "\(prefix)\(failure); finished runs are saved; resume with:\n"
-            // A path in it may have lines, without which it would name another file.
-            + "  \(Message(linesOf: resumption))")
+            + "  \(resumption)")
       } else {
         .interrupted("\(prefix)\(failure); nothing\(prefix.isEmpty ? "" : " of it") was written")
       }

@@ -7,7 +7,7 @@ import TestSupport
 /// everything that can be asked is.
 struct RandomLife {
   let seed: UInt64
-  private(set) var twins: Twins
+  var twins: Twins
   private let habits: Habits
   private var generator: SeededGenerator
 

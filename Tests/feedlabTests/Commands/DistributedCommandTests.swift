@@ -77,6 +77,19 @@ import Testing
           error: "feedlab: " + told))
   }
 
+  @Test func `a command that continues is one line, whatever is in its paths`() throws {
+    let folder = try planned()
+    let gathered = try feedlab(
+      "gather", "--plan", "small.jsonl", "--out", "out", "--missing", "it's\u{1B}[2J\n1.jsonl",
+      in: folder)
+    #expect(gathered.code == 3)
+    #expect(
+      gathered.error.hasSuffix(
+        " simulates them by:\n"
+          + #"  feedlab work --plan $'it\'s\033\1332J\n1.jsonl' --store small.store"# + "\n"
+      ), "\(gathered.error)")
+  }
+
   @Test func `what is missing is a plan of its own`() throws {
     let folder = try planned()
     try work(of: 2, in: folder)

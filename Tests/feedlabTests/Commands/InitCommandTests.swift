@@ -99,6 +99,19 @@ import Testing
     #expect(try folder.read("checks/Pet Town.yml").contains("\nname: pet-town\n"))
   }
 
+  @Test func `a path of several lines is one word of a command`() throws {
+    let folder = try ScratchFolder()
+    let outcome = try feedlab("init", "compare", "a\nb.yml", in: folder)
+    outcome.expectOutput(
+      """
+      Wrote a\nb.yml and feedlab.schema.json. Next:
+        feedlab ab $'a\\nb.yml'
+
+      """)
+    #expect(try folder.read("a\nb.yml").contains("\n#   feedlab ab $'a\\nb.yml'\n"))
+    #expect(try feedlab("validate", "a\nb.yml", in: folder).code == 0)
+  }
+
   @Test func `an edited file is refused, and replaced where that is forced`() throws {
     let folder = try ScratchFolder()
     #expect(try feedlab("init", in: folder).code == 0)

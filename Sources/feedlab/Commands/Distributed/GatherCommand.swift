@@ -174,7 +174,7 @@ struct GatherCommand: ParsableCommand {
     let next = file.map { file -> Message in
       let words = ["feedlab", "work", "--plan", file, "--store", store.path]
       let call = words.map(ShellText.quoted).joined(separator: " ")
-      return "; this machine simulates them by:\n  \(Message(linesOf: call))"
+      return "; this machine simulates them by:\n  \(call)"
     }
     let parts = gathering.parts.filter { !$0.missing.isEmpty }.map { part in
       let known = part.known

@@ -30,9 +30,7 @@ struct StarterFile {
   var isScenario: Bool { kind != .calibrate }
 
   /// The path as a shell takes it, on one line.
-  private var shellPath: String {
-    path.contains(where: \.isNewline) ? "FILE" : ShellText.quoted(path)
-  }
+  private var shellPath: String { ShellText.quoted(path) }
 
   /// The file's name without its folder and ending, as a scenario's name.
   private var name: String {

@@ -1,0 +1,53 @@
+import SocialFeed
+
+/// Owns the community: requests of many clients are served one after the other.
+actor Service {
+  private var community: Community
+  private let folder: Folder
+
+  /// Reads what a folder keeps, or begins with nobody.
+  init(in folder: Folder) throws {
+    self.folder = folder
+    community = try folder.community() ?? Community(categoryCount: 8)
+    for event in try folder.changes() { try community.apply(event) }
+    community.recordsChanges = true
+  }
+
+  /// Answers a request, and keeps what it changed before it answers.
+  ///
+  /// - Parameter now: Seconds on the service's clock, which may step back.
+  func answer(_ request: Request, now: Double) throws -> Answer {
+    do {
+      let answer = try serve(request, now: now)
+      try folder.append(community.takeChanges())
+      return answer
+    } catch let refusal as any Error & CustomStringConvertible where !(refusal is FolderError) {
+      // A refused call has changed nothing.
+      return .refused(refusal.description)
+    }
+  }
+
+  private func serve(_ request: Request, now: Double) throws -> Answer {
+    switch request {
+    case .join(let username):
+      return .member(try community.join(username: username, now: now))
+    case .follow(let member, let follower):
+      try community.follow(follower, member, now: now)
+    case .publish(let caption, let category, let author):
+      return .post(
+        try community.publish(author: author, category: category, caption: caption, now: now))
+    case .comment(let text, let post, let author):
+      try community.comment(text, on: post, by: author, now: now)
+    case .like(let post, let member): try community.like(post, by: member, now: now)
+    case .unlike(let post, let member): try community.unlike(post, by: member, now: now)
+    case .page(let feed, let viewer, let cursor):
+      let page = try community.page(
+        Surface(named: feed), for: viewer, now: now, pageSize: 3,
+        cursor: try cursor.map { text throws(CursorError) in try FeedCursor(text: text) })
+      return .page(community.cells(of: page).map(Cell.init), cursor: page.next?.text)
+    case .keep: try folder.keep(community)
+    case .digest: return .digest(community.digest.description)
+    }
+    return .done
+  }
+}

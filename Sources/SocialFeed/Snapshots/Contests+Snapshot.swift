@@ -1,0 +1,107 @@
+extension Community {
+  func writeContests(to writer: inout ByteWriter) {
+    writer.write(count: contests.count)
+    for i in 0..<contests.count {
+      writer.write(double: contests.startsAt[i])
+      writer.write(double: contests.endsAt[i])
+      writer.write(ContestTheme.pool[Int(contests.theme[i])].name)
+      let leaderboard = contests.leaderboard[i] ?? []
+      writer.write(count: leaderboard.count)
+      for place in leaderboard {
+        writer.write(place.post)
+        writer.write(count: place.votes)
+      }
+    }
+  }
+
+  mutating func readContests(from reader: inout SnapshotReader) throws(SnapshotError) {
+    let themes = Dictionary(
+      uniqueKeysWithValues: ContestTheme.pool.enumerated().map { ($1.name, UInt8($0)) })
+    let count = try reader.elementCount(bytesEach: 18)
+    for index in 0..<count {
+      let start = try reader.time("the start of a contest")
+      let end = try reader.double()
+      try reader.require(
+        end >= start && start >= contests.startsAt.last ?? start, "when contest \(index) ran")
+      let name = try reader.string()
+      guard let theme = themes[name], !contests.theme.suffix(10).contains(theme) else {
+        throw reader.impossible("the theme '\(name)' of contest \(index)")
+      }
+      var leaderboard: [LeaderboardEntry] = []
+      for _ in 0..<(try reader.count(atMost: 10, "places")) {
+        let post = PostID(try reader.index(below: postCount, "post"))
+        try reader.require(
+          isPost(post) && !leaderboard.contains { $0.post == post }, "the place of post \(post)")
+        let votes = try reader.count(atMost: memberCount, "votes")
+        leaderboard.append(LeaderboardEntry(post: post, votes: votes))
+      }
+      contests.startsAt.append(start)
+      contests.endsAt.append(end)
+      contests.theme.append(theme)
+      let isRunning = index == count - 1
+      try reader.require(!isRunning || leaderboard.isEmpty, "a contest that runs has places")
+      contests.leaderboard.append(isRunning ? nil : leaderboard)
+    }
+  }
+
+  func writeEntries(to writer: inout ByteWriter) {
+    writer.write(count: entries.count)
+    writer.write(column: entries.post.map(\.rawValue))
+    writer.write(column: entries.contest.map(\.rawValue))
+    writer.write(column: entries.submittedAt)
+    votes.write(nodes: entries.count, to: &writer)
+  }
+
+  mutating func readEntries(from reader: inout SnapshotReader) throws(SnapshotError) {
+    let count = try reader.elementCount(bytesEach: 20)
+    let entered = try reader.numbers(count, below: postCount, "post")
+    let contest = try reader.numbers(count, below: contests.count, "contest")
+    let times = try reader.times(count, "when a post was entered")
+    votes = try MemberSets(
+      from: &reader, nodes: count, memberCount: memberCount
+    ) { isPost(PostID(rawValue: entered[$0])) }
+    var hasEntered = Array(repeating: false, count: postCount)
+    if contests.count > 0 {
+      let first = contest.firstIndex { $0 == UInt32(contests.count - 1) } ?? count
+      running = RunningContest(contest: ContestID(contests.count - 1), firstEntry: first)
+    }
+    for index in 0..<count {
+      let post = PostID(rawValue: entered[index])
+      let isInOrder =
+        index == 0 || contest[index - 1] <= contest[index] && times[index - 1] <= times[index]
+      try reader.require(isInOrder && !hasEntered[post.index], "entry \(index)")
+      hasEntered[post.index] = true
+      append(post, to: ContestID(rawValue: contest[index]), at: times[index])
+    }
+    for (index, leaderboard) in contests.leaderboard.enumerated() {
+      for place in leaderboard ?? [] {
+        let entry = posts.entry[place.post.index]
+        guard entry != PostColumns.noEntry, entries.contest[Int(entry)].index == index else {
+          throw reader.impossible("post \(place.post) has a place in contest \(index)")
+        }
+      }
+    }
+    for entry in 0..<count {
+      let post = entries.post[entry]
+      let keepers = [posts.author[post.index], details.pet(of: post).map { pets.owner[$0.index] }]
+      for case let keeper? in keepers where votes.contains(keeper, in: entry) {
+        throw reader.impossible("member \(keeper) voted for an entry of their own")
+      }
+    }
+  }
+
+  /// Appends an entry whose votes are known.
+  private mutating func append(_ post: PostID, to contest: ContestID, at time: Double) {
+    let entry = entries.count
+    let pet = details.pet(of: post)
+    let lastOfPet = pet.map { pets.lastEntry[$0.index] } ?? EntryColumns.none
+    if let pet { pets.lastEntry[pet.index] = UInt32(entry) }
+    entries.append(
+      post, by: posts.author[post.index], to: contest, lastOfPet: lastOfPet, at: time)
+    let count = UInt32(votes.count(of: entry))
+    entries.votes[entry] = count
+    guard isPost(post) else { return }
+    posts.entry[post.index] = UInt32(entry)
+    if running?.contest == contest { running!.add(entry, votes: count) }
+  }
+}

@@ -1,0 +1,92 @@
+/// A part of a snapshot, in the order of writing: each is checked against those before it.
+///
+/// To add one: its case here, and what it writes and reads in `Community+Sections.swift`. A change
+/// of what a section has is a new ``SnapshotFormat/version``.
+enum SnapshotSection: UInt8, CaseIterable, Sendable {
+  case rules, clock, progress, members, follows, friendships, requests, blocks, notifications
+  case pets, posts, details, comments, likes, saves, friendVotes, contests, entries, affinities
+
+  /// The name in errors.
+  var name: String { "\(self)" }
+}
+
+/// The bytes around the sections.
+///
+/// A snapshot begins with a head of 16 bytes: the magic, the version in 4 bytes, and the hash of
+/// those in 4 bytes. Each section follows with a head of 21 bytes, its number, its length and the
+/// hash of its contents in 8 bytes each, and the hash of the head in 4 bytes, and its contents.
+enum SnapshotFormat {
+  static let version = 1
+  static let magic = Array("FeedLab".utf8) + [0]
+  static let headLength = 16
+  static let sectionHeadLength = 21
+
+  static var head: [UInt8] {
+    var writer = ByteWriter()
+    writer.write(raw: magic)
+    writer.write(column: [UInt32(version)])
+    writer.write(column: [shortHash(of: writer.bytes.span)])
+    return writer.bytes
+  }
+
+  static func head(of section: SnapshotSection, length: Int, hash: UInt64) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(byte: section.rawValue)
+    writer.write(column: [UInt64(length), hash])
+    writer.write(column: [shortHash(of: writer.bytes.span)])
+    return writer.bytes
+  }
+
+  static func shortHash(of bytes: Span<UInt8>) -> UInt32 {
+    UInt32(truncatingIfNeeded: hash(of: bytes))
+  }
+
+  static func hash(of bytes: Span<UInt8>) -> UInt64 {
+    var hash = ContentHash()
+    hash.add(bytes)
+    return hash.value
+  }
+
+  /// Checks the head.
+  static func checkHead(of bytes: [UInt8]) throws(SnapshotError) {
+    let known = min(bytes.count, magic.count)
+    guard known > 0, bytes[..<known] == magic[..<known] else { throw .notASnapshot }
+    guard bytes.count >= headLength else {
+      throw .cutShort(bytes: bytes.count, needed: headLength)
+    }
+    var reader = SnapshotReader(bytes, in: magic.count..<headLength, of: .rules)
+    let numbers = try reader.numbers(2)
+    guard numbers[1] == shortHash(of: bytes.span.extracting(..<12)) else {
+      throw .altered(section: "head")
+    }
+    guard numbers[0] <= version else {
+      throw .newerVersion(Int(numbers[0]), readable: version)
+    }
+    guard numbers[0] == version else { throw .notASnapshot }
+  }
+
+  /// Where the contents of the section are whose head begins at an index.
+  static func range(
+    of section: SnapshotSection, at start: Int, in bytes: [UInt8]
+  ) throws(SnapshotError) -> Range<Int> {
+    let contents = start + sectionHeadLength
+    guard bytes.count >= contents else {
+      throw .cutShort(bytes: bytes.count, needed: contents)
+    }
+    var reader = SnapshotReader(bytes, in: start..<contents, of: section)
+    let number = try reader.byte()
+    let (length, hash) = (try reader.word(), try reader.word())
+    let sum = try reader.numbers(1)[0]
+    guard sum == shortHash(of: bytes.span.extracting(start..<contents - 4)),
+      number == section.rawValue, let length = Int(exactly: length)
+    else { throw .altered(section: section.name) }
+    let (end, isTooLong) = contents.addingReportingOverflow(length)
+    guard !isTooLong, end <= bytes.count else {
+      throw .cutShort(bytes: bytes.count, needed: isTooLong ? .max : end)
+    }
+    guard hash == self.hash(of: bytes.span.extracting(contents..<end)) else {
+      throw .altered(section: section.name)
+    }
+    return contents..<end
+  }
+}

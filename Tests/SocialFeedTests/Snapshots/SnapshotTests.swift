@@ -1,0 +1,121 @@
+import SocialFeed
+import TestSupport
+import Testing
+
+@Suite struct SnapshotTests {
+  /// A community that has lived through so many random calls.
+  private static func life(_ seed: UInt64, calls: Int) throws(Difference) -> RandomLife {
+    var life = RandomLife(seed: seed)
+    try life.live(calls: calls)
+    return life
+  }
+
+  @Test func `a community comes back from its snapshot with the same contents`() throws {
+    for seed in 1...UInt64(20) {
+      let community = try Self.life(seed, calls: 400).twins.community
+      let snapshot = community.snapshot()
+      let restored = try Community(snapshot: snapshot)
+      #expect(restored.snapshot() == snapshot, "seed \(seed)")
+      #expect(restored.digest == community.digest, "seed \(seed)")
+    }
+  }
+
+  /// The restored one is half of the twins from then on, so that every answer and page is compared
+  /// with those of the slow model, which was never written.
+  @Test func `a restored community goes on exactly as the one that was written`() throws {
+    for seed in 1...UInt64(30) {
+      var life = try Self.life(seed, calls: 300)
+      var other = life
+      life.twins.community = try Community(snapshot: life.twins.community.snapshot())
+      do throws(Difference) {
+        try life.live(calls: 600)
+        try other.live(calls: 600)
+      } catch {
+        Issue.record("seed \(seed): \(error)")
+        return
+      }
+      #expect(life.twins.community.digest == other.twins.community.digest, "seed \(seed)")
+      #expect(life.twins.community.snapshot() == other.twins.community.snapshot())
+    }
+  }
+
+  @Test func `what came and went leaves no trace in a snapshot`() throws {
+    let (quiet, busy) = try (Self.community(detours: 0), Self.community(detours: 70))
+    #expect(quiet.snapshot() == busy.snapshot())
+    #expect(quiet.digest == busy.digest)
+  }
+
+  /// 80 members, each followed by all others and befriended by a few, and a post that all like;
+  /// `detours` of the ties and likes are made, ended and made again.
+  private static func community(detours: Int) throws -> Community {
+    var community = Community(
+      categoryCount: 1, affinityRule: AffinityRule(view: 0, like: 0, comment: 0, save: 0))
+    let members = (0..<80).map { _ in community.join(now: 0) }
+    let post = try community.publish(author: members[0], category: CategoryID(0), now: 1)
+    for round in 0...detours {
+      let isLast = round == detours
+      if !isLast && round % 10 != 0 { continue }
+      for one in members.dropFirst() {
+        try community.follow(one, members[0], now: 1)
+        try community.like(post, by: one, now: 1)
+        try community.befriend(one, members[0], now: 1)
+      }
+      if isLast { break }
+      for one in members.dropFirst() {
+        try community.unfollow(one, members[0], now: 1)
+        try community.unlike(post, by: one, now: 1)
+        try community.unfriend(one, members[0], now: 1)
+      }
+    }
+    for member in members { try community.markAllNotificationsRead(of: member) }
+    return community
+  }
+
+  // MARK: Bad input
+
+  @Test func `no byte of a snapshot can be altered unnoticed`() throws {
+    let snapshot = try Self.life(3, calls: 60).twins.community.snapshot()
+    for index in snapshot.indices {
+      var altered = snapshot
+      altered[index] ^= 1 << UInt8(index % 8)
+      #expect(throws: SnapshotError.self, "byte \(index)") {
+        try Community(snapshot: altered)
+      }
+    }
+  }
+
+  @Test func `a snapshot cut short anywhere is an error that says so`() throws {
+    let snapshot = try Self.life(4, calls: 60).twins.community.snapshot()
+    for count in 1..<snapshot.count {
+      let error = #expect(throws: SnapshotError.self) {
+        try Community(snapshot: Array(snapshot[..<count]))
+      }
+      guard case .cutShort(bytes: count, let needed)? = error, needed > count else {
+        Issue.record("cut at \(count): \(String(describing: error))")
+        return
+      }
+    }
+    #expect(throws: SnapshotError.notASnapshot) { try Community(snapshot: []) }
+    #expect(throws: SnapshotError.notASnapshot) { try Community(snapshot: Array("GIF89a".utf8)) }
+    #expect(throws: SnapshotError.altered(section: "end")) {
+      try Community(snapshot: snapshot + [0])
+    }
+  }
+
+  @Test func `errors say what is wrong`() {
+    #expect(
+      "\(SnapshotError.notASnapshot)" == "the bytes are not a snapshot of a community")
+    #expect(
+      "\(SnapshotError.newerVersion(3, readable: 1))"
+        == "the snapshot has version 3; versions up to 1 can be read")
+    #expect(
+      "\(SnapshotError.cutShort(bytes: 17, needed: 40))"
+        == "the snapshot is cut short: it has 17 bytes and needs at least 40")
+    #expect(
+      "\(SnapshotError.altered(section: "likes"))"
+        == "section 'likes' of the snapshot was altered")
+    #expect(
+      "\(SnapshotError.impossible("category 9 of 5", section: "posts"))"
+        == "section 'posts' of the snapshot cannot be: category 9 of 5")
+  }
+}
