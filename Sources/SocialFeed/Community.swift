@@ -25,6 +25,9 @@ public struct Community: Sendable {
   public let contestLength: Double
   /// How many notifications, the newest, each member keeps.
   public let notificationLimit: Int
+  /// What the host calls this community among those whose cursors it may be handed: a page of another is
+  /// refused.
+  public let run: UInt64
   /// When the last call happened that was not refused, in seconds on the caller's clock; 0 before
   /// any.
   public internal(set) var lastInstant = 0.0
@@ -68,9 +71,11 @@ public struct Community: Sendable {
   ///   - contestLength: Seconds, above 0.
   ///   - notificationLimit: How many notifications each member keeps, the newest, in `0...65_536`;
   ///     with 0 there are none and they cost nothing.
+  ///   - run: Any number, such as one drawn when the community is made.
   public init(
     categoryCount: Int, affinityRule: AffinityRule = AffinityRule(),
-    contestLength: Double = 7 * 86_400, notificationLimit: Int = 100
+    contestLength: Double = 7 * 86_400, notificationLimit: Int = 100,
+    run: UInt64 = 0
   ) {
     precondition((1...64).contains(categoryCount), "\(categoryCount) categories")
     precondition(contestLength > 0, "a contest of \(contestLength) s")
@@ -80,6 +85,7 @@ public struct Community: Sendable {
     self.categoryCount = categoryCount
     self.contestLength = contestLength
     self.notificationLimit = notificationLimit
+    self.run = run
     notifications = NotificationBoxes(limit: notificationLimit)
     postsByCategory = Array(repeating: [], count: categoryCount)
     affinity = AffinityTable(categoryCount: categoryCount, halfLife: affinityRule.halfLife)
