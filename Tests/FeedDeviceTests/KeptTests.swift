@@ -20,4 +20,46 @@ import Testing
     ] { #expect(try reread(state) == state) }
     #expect(try reread(HomeRefreshes.all) == .all)
   }
+
+  @Test(arguments: Surface.allCases)
+  func `a page request survives being written down, its cursor as a text`(surface: Surface) throws {
+    for cursor in [nil, someCursor] {
+      let request = PageRequest(surface: surface, pageSize: 20, refresh: 3, cursor: cursor)
+      #expect(try reread(request) == request)
+    }
+    let written = try JSONSerialization.jsonObject(
+      with: JSONEncoder().encode(
+        PageRequest(surface: surface, pageSize: 20, refresh: 3, cursor: someCursor)))
+    let fields = try #require(written as? [String: Any])
+    #expect(fields["surface"] as? String == surface.description)
+    #expect(fields["cursor"] as? String == someCursor.text)
+  }
+
+  @Test func `a page request with an unknown feed or an altered cursor is refused`() throws {
+    func refusal(_ surface: String, _ cursor: String) -> String? {
+      let text =
+        #"{"surface":"\#(surface)","pageSize":20,"refresh":0,"cursor":"\#(cursor)"}"#
+      do {
+        _ = try JSONDecoder().decode(PageRequest.self, from: Data(text.utf8))
+      } catch DecodingError.dataCorrupted(let context) {
+        return context.debugDescription
+      } catch {
+        return "\(error)"
+      }
+      return nil
+    }
+    let text = someCursor.text
+    #expect(refusal("home", text) == nil)
+    #expect(refusal("house", text) == "there is no feed 'house'")
+    for altered in ["", "?", String(text.dropLast()), text + "A"] {
+      let expected: String
+      do throws(CursorError) {
+        _ = try FeedCursor(text: altered)
+        expected = "accepted"
+      } catch {
+        expected = error.description
+      }
+      #expect(refusal("home", altered) == expected && expected != "accepted")
+    }
+  }
 }

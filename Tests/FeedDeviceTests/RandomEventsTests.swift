@@ -145,7 +145,7 @@ import Testing
         .interaction(.alreadySaved(post)), .interaction(.notSaved(post)),
         .interaction(.notVisible(post)), .contest(.alreadyVoted(post)),
         .contest(.noContest(at: .nan)), .tie(.alreadyFollowing(member, member)),
-        .tie(.notFollowing(member, member)), .sync(.tooManyPosts(51)),
+        .tie(.notFollowing(member, member)), .sync(.tooManyPosts(51)), .page(.invalidCursor),
       ]
       rig.device.callRefused(call, by: rig.any(errors), calls: &rig.calls)
     case 7, 8:
