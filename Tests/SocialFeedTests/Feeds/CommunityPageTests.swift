@@ -80,7 +80,7 @@ import Testing
 
   @Test func `a cell carries what a client shows of a post`() throws {
     var community = Community(categoryCount: 2)
-    community.join(now: 0)
+    try community.join(now: 0)
     try community.join(username: "ana", displayName: "Ana B.", now: 0)
     community.rotateContests(now: 0)
     let post = try community.publish(

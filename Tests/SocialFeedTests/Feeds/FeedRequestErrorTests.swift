@@ -5,7 +5,7 @@ import Testing
   /// Four posts of member 1, of which member 2 is a friend, and a contest with them.
   private func community(run: UInt64 = 0) throws -> Community {
     var community = Community(categoryCount: 4, run: run)
-    for _ in 0..<3 { community.join(now: 0) }
+    for _ in 0..<3 { try community.join(now: 0) }
     try community.befriend(member(1), member(2), now: 0)
     community.rotateContests(now: 0)
     for number in 0..<4 {
@@ -91,7 +91,7 @@ import Testing
     #expect(refusal(request, of: community) == nil)
     #expect(try refusal(request, of: self.community(run: 8)) == .cursorOfRun)
     var shorter = Community(categoryCount: 4, run: 7)
-    for _ in 0..<3 { shorter.join(now: 0) }
+    for _ in 0..<3 { try shorter.join(now: 0) }
     #expect(refusal(request, of: shorter) == .staleCursor(bound: 4, count: 0))
   }
 
