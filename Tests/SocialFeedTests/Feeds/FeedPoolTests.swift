@@ -52,8 +52,8 @@ import Testing
       var twins = Twins()
       for _ in 0..<300 { try twins.makeRandomCall(Habits(), using: &generator) }
       let community = twins.community
-      guard community.memberCount > 0 else { return }
-      let viewer = member(Int.random(in: 0..<community.memberCount, using: &generator))
+      let members = (0..<community.memberCount).map { member($0) }.filter(community.contains)
+      guard let viewer = members.randomElement(using: &generator) else { return }
       for descriptor in RankerCatalogue.standard.descriptors
       where descriptor.surfaces.contains(.home) && descriptor.name != "ideal" {
         let ranker = try RankerSettings(ofAny: descriptor).makeRanker()

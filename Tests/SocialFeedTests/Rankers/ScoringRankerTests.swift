@@ -83,10 +83,10 @@ import Testing
     for _ in 0..<2 { try community.view(PostID(1), by: member(3), now: 3600) }
     try community.comment("nice", on: PostID(1), by: member(3), now: 3600)
     try community.save(PostID(1), by: member(3), now: 3600)
-    try community.like(PostID(1), by: member(0), now: 7200)
     community.rotateContests(now: 3600)
     try community.enter(PostID(1), by: member(2), now: 5400)
     try community.vote(for: PostID(1), by: member(3), now: 5400)
+    try community.like(PostID(1), by: member(0), now: 7200)
     let features = Features()
     let request = FeedRequest(member(0), .home, now: 7200)
     _ = community.page(request, by: FeatureReader(features: features))
