@@ -65,6 +65,7 @@ extension Community {
     writer.write(double: contestLength)
     writer.write(count: notificationLimit)
     writer.write(flag: keepsTieDates)
+    writer.write(fixed: run)
   }
 
   /// An empty community of the rules that a snapshot has.
@@ -90,7 +91,7 @@ extension Community {
         view: weights[0], like: weights[1], comment: weights[2], save: weights[3],
         halfLife: halfLife, end: end),
       contestLength: contestLength, notificationLimit: limit,
-      keepsTieDates: try reader.flag())
+      keepsTieDates: try reader.flag(), run: try reader.word())
   }
 
   private mutating func readClock(from reader: inout SnapshotReader) throws(SnapshotError) {

@@ -41,6 +41,7 @@ extension Twins {
   }
 
   private func compareCounts(of member: MemberID) throws(Difference) {
+    guard slow.knows(member) else { return }
     let found: [Int?] = [
       community.followerCount(of: member), community.followingCount(of: member),
       community.friendCount(of: member), community.unreadNotificationCount(of: member),
