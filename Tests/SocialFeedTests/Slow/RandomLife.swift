@@ -10,6 +10,8 @@ struct RandomLife {
   var twins: Twins
   private let habits: Habits
   private var generator: SeededGenerator
+  /// Makes the changes of the community again, from its beginning.
+  private var follower: Community
 
   init(seed: UInt64) {
     self.seed = seed
@@ -33,6 +35,8 @@ struct RandomLife {
       notificationLimit: [0, 1, 5, 100].randomElement(using: &generator)!)
     self.habits = habits
     self.generator = generator
+    follower = twins.community
+    twins.community.recordsChanges = true
   }
 
   /// Makes so many calls, and passes `body` the result of each.
@@ -40,9 +44,13 @@ struct RandomLife {
     calls: Int, _ body: (Call, Outcome) -> Void = { _, _ in }
   ) throws(Difference) {
     while twins.calls.count < calls {
+      let digest = twins.calls.count % 32 == 0 ? twins.community.digest : nil
       let outcome = try twins.makeRandomCall(habits, using: &generator)
       let call = twins.calls.last!.call
       body(call, outcome)
+      if case .refused = outcome, let digest {
+        try agree(twins.community.digest, digest, "what the refused \(call) changed")
+      }
       try twins.compare(near: call)
       var chance = 0.003
       if case .refused = outcome { chance = 0.006 }
@@ -57,12 +65,26 @@ struct RandomLife {
   }
 
   private mutating func compareAll() throws(Difference) {
+    try compareReplay()
     try twins.compare()
     for _ in 0..<2 { try twins.compareQuestions(using: &generator) }
     let viewer = twins.randomViewer(using: &generator)
     try twins.compareMembership(for: viewer, using: &generator)
     try twins.compareChangingList(habits, using: &generator)
     for surface in Surface.allCases { try compareFeed(surface) }
+  }
+
+  /// Compares with the community that made the changes again, and goes on with one that is read from
+  /// a snapshot.
+  private mutating func compareReplay() throws(Difference) {
+    let digest = twins.community.digest
+    do {
+      for event in twins.community.takeChanges() { try follower.apply(event) }
+      twins.community = try Community(snapshot: twins.community.snapshot())
+    } catch { throw Difference("\(error)") }
+    twins.community.recordsChanges = true
+    try agree(follower.digest, digest, "digest of the community that made the changes again")
+    try agree(twins.community.digest, digest, "digest of the community read from a snapshot")
   }
 
   /// Compares a refresh of a feed by one of the orders that the slow model has, in some of which

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `a community comes back from its snapshot with the same contents`() throws {
-    for seed in 1...UInt64(20) {
+    for seed in 1...UInt64(10) {
       let community = try Self.life(seed, calls: 400).twins.community
       let snapshot = community.snapshot()
       let restored = try Community(snapshot: snapshot)
@@ -23,13 +23,14 @@ import Testing
   /// The restored one is half of the twins from then on, so that every answer and page is compared
   /// with those of the slow model, which was never written.
   @Test func `a restored community goes on exactly as the one that was written`() throws {
-    for seed in 1...UInt64(30) {
+    for seed in 1...UInt64(10) {
       var life = try Self.life(seed, calls: 300)
       var other = life
       life.twins.community = try Community(snapshot: life.twins.community.snapshot())
+      life.twins.community.recordsChanges = true
       do throws(Difference) {
-        try life.live(calls: 600)
-        try other.live(calls: 600)
+        try life.live(calls: 500)
+        try other.live(calls: 500)
       } catch {
         Issue.record("seed \(seed): \(error)")
         return
