@@ -27,7 +27,7 @@ public struct DeviceCall: Hashable, Sendable {
 
   /// The request to the service.
   public enum Request: Hashable, Sendable {
-    /// A page; answered by ``FeedDevice/pageArrived(_:next:of:calls:)``.
+    /// A page; answered by ``FeedDevice/pageArrived(_:next:startedAgain:of:calls:)``.
     case page(PageRequest)
     /// A change of one of the member's buttons; answered by
     /// ``FeedDevice/callDone(_:answer:now:calls:)`` or ``FeedDevice/callRefused(_:by:calls:)``.

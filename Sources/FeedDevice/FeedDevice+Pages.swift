@@ -3,14 +3,19 @@ public import SocialFeed
 extension FeedDevice {
   /// A page arrived: as the screen after a refresh, else behind the last post.
   ///
-  /// It is dropped when it is not, or no longer, waited for.
+  /// It is dropped when it is not, or no longer, waited for. If the service ordered the feed anew
+  /// between two pages, such as by another ranker, so that the next page begins at the top again,
+  /// the screen stays and goes on with what it has not shown.
   ///
   /// - Parameters:
   ///   - posts: In the order of the feed, with the state of each by the service.
   ///   - next: Where the next page begins; `nil` if this is the last. A page without posts is the
   ///     last whatever `next` is.
+  ///   - startedAgain: Whether the page begins at the top though a next one was requested. Posts
+  ///     that it sends again are no ``duplicatesReceived``.
   public mutating func pageArrived(
-    _ posts: [InteractionState], next: FeedCursor?, of call: CallID, calls: inout [DeviceCall]
+    _ posts: [InteractionState], next: FeedCursor?, startedAgain: Bool = false, of call: CallID,
+    calls: inout [DeviceCall]
   ) {
     guard let page = pageCall, page.id == call else { return }
     pageCall = nil
@@ -21,9 +26,10 @@ extension FeedDevice {
       screenRefresh = page.refresh
       loadedAt = page.askedAt
     }
-    duplicatesReceived += screen.append(posts) {
+    let duplicates = screen.append(posts) {
       pressed.corrected(Cell($0, asOf: call), of: $0.post)
     }
+    if !startedAgain { duplicatesReceived += duplicates }
     self.next = posts.isEmpty ? nil : next
     forgetPressed()
     // Of a page that brought nothing new, no post can come into view.

@@ -23,7 +23,7 @@ public import SocialFeed
 ///    ``openDetail(of:calls:)`` and ``returnFromDetail(now:calls:)``, ``tap(_:calls:)``.
 /// 3. After every event send each call that was appended, and empty the buffer. ``PageRequest`` has
 ///    what a page is asked for by.
-/// 4. Report each outcome once, by the call's number: ``pageArrived(_:next:of:calls:)``,
+/// 4. Report each outcome once, by the call's number: ``pageArrived(_:next:startedAgain:of:calls:)``,
 ///    ``statesArrived(_:of:calls:)``, ``callDone(_:answer:now:calls:)``,
 ///    ``callRefused(_:by:calls:)`` for a typed error of the service, or
 ///    ``callFailed(_:because:calls:)``. Outcomes can append calls as events do. Late, doubled and

@@ -6,6 +6,7 @@ public enum ServiceError: Error, Hashable, Sendable {
   case contest(ContestError)
   case tie(TieError)
   case sync(SyncError)
+  case page(FeedRequestError)
 }
 
 extension ServiceError: CustomStringConvertible {
@@ -16,6 +17,7 @@ extension ServiceError: CustomStringConvertible {
     case .contest(let error): error.description
     case .tie(let error): error.description
     case .sync(let error): error.description
+    case .page(let error): error.description
     }
   }
 }

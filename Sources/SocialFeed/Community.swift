@@ -25,6 +25,9 @@ public struct Community: Sendable {
   public let contestLength: Double
   /// How many notifications, the newest, each member keeps.
   public let notificationLimit: Int
+  /// What the host calls this community among those whose cursors it may be handed: a page of another is
+  /// refused.
+  public let run: UInt64
   /// Whether the dates of follows and friendships are kept.
   public let keepsTieDates: Bool
   /// When the last call happened that was not refused, in seconds on the caller's clock; 0 before
@@ -73,12 +76,13 @@ public struct Community: Sendable {
   ///   - contestLength: Seconds, above 0.
   ///   - notificationLimit: How many notifications each member keeps, the newest, in `0...65_536`;
   ///     with 0 there are none and they cost nothing.
+  ///   - run: Any number, such as one drawn when the community is made.
   ///   - keepsTieDates: Whether ``followDate(_:_:)`` and ``friendshipDate(_:_:)`` have answers, for 8
   ///     bytes a follow, 16 a friendship and 16 a member, and half as much again for room to grow.
   public init(
     categoryCount: Int, affinityRule: AffinityRule = AffinityRule(),
     contestLength: Double = 7 * 86_400, notificationLimit: Int = 100,
-    keepsTieDates: Bool = true
+    run: UInt64 = 0, keepsTieDates: Bool = true
   ) {
     precondition((1...64).contains(categoryCount), "\(categoryCount) categories")
     precondition(contestLength > 0, "a contest of \(contestLength) s")
@@ -88,6 +92,7 @@ public struct Community: Sendable {
     self.categoryCount = categoryCount
     self.contestLength = contestLength
     self.notificationLimit = notificationLimit
+    self.run = run
     self.keepsTieDates = keepsTieDates
     followDates = TieDates(areKept: keepsTieDates)
     friendshipDates = TieDates(areKept: keepsTieDates)

@@ -82,8 +82,10 @@ import Testing
     var phone = Phone(showing: states([2, 1]), goesOn: true)
     phone.device.comesIntoView(1, calls: &phone.calls)
     phone.device.callRefused(
-      phone.takeCall().id, by: .interaction(.unknownMember(MemberID(7))), calls: &phone.calls)
-    #expect(phone.device.loadingText == "Failed to load posts: there is no member 7")
+      phone.takeCall().id, by: .page(.cursorOfRun), calls: &phone.calls)
+    #expect(
+      phone.device.loadingText
+        == "Failed to load posts: the cursor is of another run of the community")
     phone.device.comesIntoView(1, calls: &phone.calls)
     #expect(phone.take() == [] && !phone.device.hasMore)
     phone.device.retry(now: 1, calls: &phone.calls)
@@ -124,6 +126,7 @@ import Testing
       (.contest(.ownEntry(PostID(3))), "entry 3 is one's own"),
       (.tie(.oneself(MemberID(2))), "member 2 cannot have a tie to oneself"),
       (.sync(.unknownMember(MemberID(2))), "there is no member 2"),
+      (.page(.unknownViewer(MemberID(2))), "there is no member 2"),
     ]
     for (error, sentence) in errors { #expect(error.description == sentence) }
   }

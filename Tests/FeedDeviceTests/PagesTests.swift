@@ -122,6 +122,24 @@ import Testing
     #expect(phone.device.posts == posts((18..<30).reversed()))
   }
 
+  @Test func `a feed that started again goes on with what it has not shown`() {
+    var phone = Phone(showing: states([5, 4, 3]), goesOn: true)
+    phone.device.comesIntoView(2, calls: &phone.calls)
+    // Another ranker serves the next page, from its top, which was shown by and large.
+    phone.device.pageArrived(
+      states([4, 9, 5]), next: someCursor, startedAgain: true, of: phone.takeCall().id,
+      calls: &phone.calls)
+    #expect(phone.device.posts == posts([5, 4, 3, 9]) && phone.device.lastInView == 2)
+    #expect(phone.device.duplicatesReceived == 0 && phone.take() == [])
+    phone.device.comesIntoView(3, calls: &phone.calls)
+    // Nothing new on this page: the next is requested at once.
+    phone.device.pageArrived(
+      states([3, 9]), next: someCursor, startedAgain: true, of: phone.takeCall().id,
+      calls: &phone.calls)
+    #expect(phone.take() == [page(refresh: 0, from: someCursor)])
+    #expect(phone.device.duplicatesReceived == 0 && phone.device.count == 4)
+  }
+
   @Test func `a post twice on one page is shown once`() {
     let phone = Phone(showing: [state(1, likes: 1), state(2), state(1, likes: 2)])
     #expect(phone.device.posts == posts([1, 2]) && phone.device.duplicatesReceived == 1)

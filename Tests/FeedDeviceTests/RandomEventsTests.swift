@@ -145,7 +145,7 @@ import Testing
         .interaction(.alreadySaved(post)), .interaction(.notSaved(post)),
         .interaction(.notVisible(post)), .contest(.alreadyVoted(post)),
         .contest(.noContest(at: .nan)), .tie(.alreadyFollowing(member, member)),
-        .tie(.notFollowing(member, member)), .sync(.tooManyPosts(51)),
+        .tie(.notFollowing(member, member)), .sync(.tooManyPosts(51)), .page(.invalidCursor),
       ]
       rig.device.callRefused(call, by: rig.any(errors), calls: &rig.calls)
     case 7, 8:
@@ -155,7 +155,8 @@ import Testing
       }
       let posts = (0..<rig.below(6)).map { _ in rig.state(rig.post()) }
       rig.device.pageArrived(
-        posts, next: rig.below(3) == 0 ? nil : someCursor, of: call, calls: &rig.calls)
+        posts, next: rig.below(3) == 0 ? nil : someCursor, startedAgain: rig.below(5) == 0,
+        of: call, calls: &rig.calls)
     default:
       let states = (0..<rig.below(4)).map { _ in rig.state(rig.post()) }
       let missing = (0..<rig.below(3)).map { _ in rig.post() }

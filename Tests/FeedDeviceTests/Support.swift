@@ -68,7 +68,7 @@ let someCursor: FeedCursor = {
     _ = try? community.publish(author: author, category: CategoryID(0), now: time)
   }
   var page = FeedPage()
-  community.fill(
+  try! community.fill(
     &page,
     for: FeedRequest(viewer: author, surface: .latest, now: 2, pageSize: 1, noise: NoNoise()),
     by: RecencyRanker())

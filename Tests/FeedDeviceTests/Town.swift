@@ -120,7 +120,7 @@ struct Town {
 
   private func page(_ request: PageRequest, for member: MemberID) -> Wire.Answer {
     var page = FeedPage()
-    community.fill(
+    try! community.fill(
       &page,
       for: FeedRequest(
         viewer: member, surface: request.surface, now: now, pageSize: request.pageSize,

@@ -46,13 +46,13 @@ struct Town {
     }
     if turn == .second {
       for index in requests.indices {
-        community.fill(&page, for: requests[index], by: ranker)
+        try! community.fill(&page, for: requests[index], by: ranker)
         requests[index].cursor = page.next
       }
       requests.removeAll { $0.cursor == nil }
     }
     timer.begin()
-    for request in requests { community.fill(&page, for: request, by: ranker) }
+    for request in requests { try! community.fill(&page, for: request, by: ranker) }
     timer.end()
     return requests.count
   }

@@ -65,7 +65,7 @@ struct ContestScoreCheck: SelfCheck {
       viewer: MemberID(0), surface: .contest, now: ageSeconds, noise: StreamNoise("f6", setting))
     for number in 0..<UInt32(refreshes) {
       request.refresh = number
-      community.fill(&page, for: request, by: ContestScoreRanker())
+      try! community.fill(&page, for: request, by: ContestScoreRanker())
       for post in page.posts.reversed() {
         if post == fresh { break }
         wins[post.index] += 1

@@ -61,7 +61,7 @@ struct RankerFactsCheck: SelfCheck {
     var page = FeedPage()
     let request = FeedRequest(
       viewer: MemberID(0), surface: .home, now: age, noise: StreamNoise("f7", setting))
-    community.fill(&page, for: request, by: AffinityRanker())
+    try! community.fill(&page, for: request, by: AffinityRanker())
     return page.posts.first == liked
   }
 
@@ -75,7 +75,7 @@ struct RankerFactsCheck: SelfCheck {
     var page = FeedPage()
     let request = FeedRequest(
       viewer: MemberID(0), surface: .home, now: age, noise: StreamNoise("f7", setting))
-    community.fill(&page, for: request, by: HotRanker())
+    try! community.fill(&page, for: request, by: HotRanker())
     return page.posts.first == old
   }
 

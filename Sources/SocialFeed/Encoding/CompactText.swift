@@ -5,6 +5,9 @@
 /// (CRC-32, IEEE 802.3) of all that, so that a cut or altered text is noticed. The checksum is no
 /// signature: anybody can make a text whose checksum is right, so the contents are checked too.
 enum CompactText {
+  /// How many bytes a text has at most that is read, so that a forged one costs little.
+  static let lengthLimit = 1 << 18
+
   /// What a text stands for, so that none is taken for another.
   enum Kind: UInt8 {
     case feedCursor = 1
@@ -30,7 +33,7 @@ enum CompactText {
     of text: some StringProtocol, _ kind: Kind, version: UInt8
   ) throws(EncodingFault) -> ByteReader {
     guard let bytes = Base64URL.bytes(text) else { throw .altered }
-    guard bytes.count >= 6 else { throw .cut }
+    guard bytes.count >= 6 else { throw .altered }
     let end = bytes.count - 4
     var sum: UInt32 = 0
     for offset in 0..<4 { sum |= UInt32(bytes[end + offset]) << UInt32(8 * offset) }

@@ -1,19 +1,21 @@
 extension Community {
   /// How many posts, or in a contest's feed entries of all contests, there are: what a refresh
   /// that begins now is about.
-  func bound(of surface: Surface) -> Int {
+  public func bound(of surface: Surface) -> Int {
     surface == .contest ? entries.count : posts.count
   }
 
-  /// Calls `body` with each post that may stand in the feed of a request, in no promised order.
+  /// Calls `body` with each post that may stand in the feed of a request, in no promised order; with none for an
+  /// anonymous viewer.
   ///
   /// - Parameter bound: Posts from this identifier on, or in a contest's feed entries from this
   ///   number of entries on, are left out.
-  /// - Complexity: O(posts that the feed could show): for rankers that must score everything.
-  package func forEachCandidate(
+  /// - Complexity: O(posts that the feed could show): for rankers that must look at everything.
+  public func forEachCandidate(
     for request: FeedRequest, bound: Int, _ body: (PostID) -> Void
   ) {
-    guard let viewer = request.viewer else { return }
+    guard let viewer = request.viewer, isMember(viewer) else { return }
+    let bound = max(0, min(bound, self.bound(of: request.surface)))
     let scope = scope(of: request)
     func take(_ post: PostID) {
       if belongs(post, in: scope) { body(post) }
@@ -21,7 +23,7 @@ extension Community {
     switch request.surface {
     case .contest:
       guard let running else { return }
-      for entry in running.firstEntry..<max(running.firstEntry, min(bound, entries.count)) {
+      for entry in running.firstEntry..<max(running.firstEntry, bound) {
         take(entries.post[entry])
       }
     case .friends, .following:

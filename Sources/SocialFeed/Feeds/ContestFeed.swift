@@ -15,7 +15,7 @@ extension Community {
     case .start: break
     case .amongOwn(let before): ownBound = before
     case .position(let next): (ownBound, position) = (running.firstEntry, next)
-    case let position: preconditionFailure("a cursor of another ranker: \(position)")
+    default: return
     }
     let last = appendOwnEntries(of: running, before: ownBound, to: &page, scope, request)
     if let last { return page.end(at: request.cursor(bound: bound, .amongOwn(before: last))) }
@@ -23,7 +23,7 @@ extension Community {
     while position < entries.count && page.count < request.pageSize {
       let post = self.entries.post[entries.lowerBound + order(position, entries.count)]
       if belongs(post, in: scope) && !isOwn(post, request.viewer) {
-        page.append(post)
+        page.append(checked: post)
       }
       position += 1
     }
@@ -37,7 +37,7 @@ extension Community {
   ) -> Int? {
     for entry in ownEntries(of: request.viewer, in: running, bound: before)
     where belongs(entries.post[entry], in: scope) {
-      page.append(entries.post[entry])
+      page.append(checked: entries.post[entry])
       if page.count == request.pageSize { return entry }
     }
     return nil

@@ -2,6 +2,8 @@
 ///
 /// A page can be filled again and again without an allocation.
 public struct FeedPage: Sendable {
+  /// Whom it is for; `nil` for an anonymous viewer.
+  public private(set) var viewer: MemberID?
   /// In the order of the feed.
   public private(set) var posts: [PostID] = []
   /// Who posted each.
@@ -23,6 +25,11 @@ public struct FeedPage: Sendable {
   /// Where the next page begins; `nil` when this is the last. A feed that ends with a full page is
   /// followed by an empty one, since nobody looks ahead.
   public private(set) var next: FeedCursor?
+  /// Whether the request's cursor was of another ranker, of other parameters or of the other paging, so that this is
+  /// the first page of a feed that starts again.
+  public private(set) var startedAgain = false
+  /// Whether a ranker from outside the module appended a post.
+  var isFromOutside = false
 
   /// Makes an empty page, to be filled.
   public init() {}
@@ -32,14 +39,35 @@ public struct FeedPage: Sendable {
 
   /// Takes the posts off. The columns beside them follow when it is decorated.
   mutating func clear() {
+    isFromOutside = false
     posts.removeAll(keepingCapacity: true)
     mediaLinks.removeAll(keepingCapacity: true)
     next = nil
   }
 
-  mutating func append(_ post: PostID) { posts.append(post) }
+  /// Appends a post, for a ranker from outside the module.
+  ///
+  /// When the ranker is done, the community leaves out what must not be shown: posts that there are not, that do not
+  /// belong in the feed or are on the page already, and those behind the page's length. That nothing comes on two
+  /// pages is up to the ranker.
+  public mutating func append(_ post: PostID) {
+    isFromOutside = true
+    posts.append(post)
+  }
 
-  mutating func end(at cursor: FeedCursor?) { next = cursor }
+  /// Appends a post that belongs in the feed, is not on the page and has room there.
+  mutating func append(checked post: PostID) { posts.append(post) }
+
+  mutating func replacePosts(_ posts: [PostID]) { self.posts = posts }
+
+  /// Records where the next page begins; `nil` when this is the last.
+  public mutating func end(at cursor: FeedCursor?) { next = cursor }
+
+  /// Writes down what the page and its end are of.
+  mutating func seal(_ run: UInt64, _ ranker: RankerFingerprint, startedAgain: Bool) {
+    next?.seal(run, ranker)
+    self.startedAgain = startedAgain
+  }
 
   mutating func removeFirst(_ count: Int) { posts.removeFirst(min(count, posts.count)) }
 
@@ -47,15 +75,17 @@ public struct FeedPage: Sendable {
   mutating func decorate(for request: FeedRequest, in community: borrowing Community) {
     decorate(for: request.viewer, in: community)
     guard let signer = request.mediaLinks else { return }
+    // A link expires at a whole second that an integer can hold.
+    let now = min(max(request.now, -0x1p53), 0x1p53)
     for post in posts {
-      mediaLinks.append(
-        community.details[post].media.map { signer.link(to: $0.key, now: request.now) })
+      mediaLinks.append(community.details[post].media.map { signer.link(to: $0.key, now: now) })
     }
   }
 
   /// Column by column, so that the look-ups of one column, which mostly miss the caches in a large
   /// community, do not wait for each other.
   private mutating func decorate(for viewer: MemberID?, in community: borrowing Community) {
+    self.viewer = viewer
     let (count, posts) = (count, posts)
     let (author, comments) = (community.posts.author, community.posts.comments)
     let (entry, contest) = (community.posts.entry, community.entries.contest)
@@ -77,51 +107,5 @@ public struct FeedPage: Sendable {
     isFromFriend.refill(count, from: false) { community.ties.isFriend(viewer, authors[$0]) }
     isLiked.refill(count, from: false) { community.likes.contains(viewer, posts[$0]) }
     isSaved.refill(count, from: false) { community.saves.contains(viewer, posts[$0]) }
-  }
-}
-
-extension Community {
-  /// Serves a page of a feed.
-  ///
-  /// - Parameters:
-  ///   - page: Filled anew with at most `request.pageSize` posts that the viewer may see.
-  ///   - ranker: The order. An anonymous viewer gets the newest first whatever the ranker.
-  public func fill(_ page: inout FeedPage, for request: FeedRequest, by ranker: any Ranker) {
-    page.clear()
-    switch request.paging {
-    case .keyset: order(&page, for: request, by: ranker)
-    case .offset: orderByOffset(&page, for: request, by: ranker)
-    }
-    precondition(page.count <= request.pageSize, "a page of \(page.count) posts")
-    page.decorate(for: request, in: self)
-  }
-
-  private func order(_ page: inout FeedPage, for request: FeedRequest, by ranker: any Ranker) {
-    if request.viewer == nil {
-      RecencyRanker().fill(&page, for: request, from: self)
-    } else {
-      ranker.fill(&page, for: request, from: self)
-    }
-  }
-
-  /// Requests one long first page as the order is now, and keeps its end.
-  private func orderByOffset(
-    _ page: inout FeedPage, for request: FeedRequest, by ranker: any Ranker
-  ) {
-    let start: Int
-    switch request.cursor?.position {
-    case nil: start = 0
-    case .offset(let position)?: start = position
-    case let position?: preconditionFailure("a cursor of keyset paging: \(position)")
-    }
-    var whole = request
-    whole.cursor = nil
-    whole.shown = []
-    whole.pageSize = start + request.pageSize
-    order(&page, for: whole, by: ranker)
-    page.removeFirst(start)
-    if page.next != nil {
-      page.end(at: request.cursor(bound: bound(of: request.surface), .offset(whole.pageSize)))
-    }
   }
 }

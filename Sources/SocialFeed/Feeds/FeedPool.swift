@@ -40,7 +40,7 @@ public struct FeedPool: Hashable, Sendable {
 }
 
 /// What viewers have looked at and when they came, for pools that leave it out and rankers that use it.
-public protocol ViewingHistory: AnyObject {
+public protocol ViewingHistory: AnyObject, Sendable {
   /// How often a viewer has looked at a post.
   func looks(of viewer: MemberID, at post: PostID, now: Double) -> Int
 

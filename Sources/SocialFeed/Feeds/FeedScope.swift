@@ -5,6 +5,8 @@ struct FeedScope {
   let surface: Surface
   /// `nil` for an anonymous viewer.
   let viewer: MemberID?
+  /// Whether home has the viewer's own posts, too.
+  let includesOwn: Bool
   /// `nil` where nothing but the domain's rules decides.
   fileprivate let filter: PoolFilter?
 
@@ -21,7 +23,9 @@ extension Community {
     if request.surface == .home, let viewer = request.viewer, request.pool.filters {
       filter = PoolFilter(request, viewer: viewer, in: self)
     }
-    return FeedScope(surface: request.surface, viewer: request.viewer, filter: filter)
+    return FeedScope(
+      surface: request.surface, viewer: request.viewer, includesOwn: request.includesOwnPosts,
+      filter: filter)
   }
 
   /// Whether a post belongs in a feed, if it is by one of the feed's authors or an entry of the running contest
@@ -30,13 +34,16 @@ extension Community {
     let viewer = scope.viewer
     if posts.isOpen[post.index] && !hasBlocks(viewer) {
       guard scope.surface == .home else { return true }
-      return (posts.author[post.index] != viewer || Mutant.ownPostsOnHome.isPlanted)
-        && (scope.filter?.admits(post, in: self) ?? true)
+      if posts.author[post.index] == viewer {
+        return scope.includesOwn || Mutant.ownPostsOnHome.isPlanted
+      }
+      return scope.filter?.admits(post, in: self) ?? true
     }
     switch scope.surface {
     case .home:
-      return isVisible(post, to: viewer) && !isOwn(post, viewer)
-        && (scope.filter?.admits(post, in: self) ?? true)
+      guard isVisible(post, to: viewer) else { return false }
+      if isOwn(post, viewer) { return scope.includesOwn }
+      return scope.filter?.admits(post, in: self) ?? true
     case .global: return posts.privacy[post.index] == .everyone && isVisible(post, to: viewer)
     case .latest, .friends, .following, .contest: return isVisible(post, to: viewer)
     }
@@ -80,7 +87,8 @@ private final class PoolFilter {
       return false
     }
     guard pool.without != .nothing else { return true }
-    guard let history else { preconditionFailure("a pool without what was seen needs a history") }
+    // Without a history nothing was seen.
+    guard let history else { return true }
     let elapsed = history.secondsSinceLook(of: viewer, at: post, pool.without, now: now)
     return elapsed.map { $0 > pool.exclusionTime } ?? true
   }

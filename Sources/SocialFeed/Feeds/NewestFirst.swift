@@ -10,7 +10,7 @@ extension Community {
   ) -> PostID? {
     var last: PostID?
     forEachNewest(of: scope(of: request), before: start) { post in
-      page.append(post)
+      page.append(checked: post)
       guard page.count == request.pageSize else { return true }
       last = post
       return false

@@ -64,7 +64,9 @@ private struct NewestPool {
     let all = (UInt64.max >> UInt64(64 - range.count)) << UInt64(range.lowerBound - base)
     var open = takesOpen ? word & all : 0
     let others = all & ~open
-    if scope.surface == .home { open &= ~own(in: range, base: base, community) }
+    if scope.surface == .home && !scope.includesOwn {
+      open &= ~own(in: range, base: base, community)
+    }
     guard count + BitColumn.wordLength <= column.count else {
       return takeOneByOne(open, others: others, base: base, from: community) ?? range.lowerBound
     }

@@ -1,6 +1,6 @@
 /// A feed that an app shows, by the name it has in scenarios, traces and reports.
 @frozen public enum Surface: UInt8, CaseIterable, Hashable, Sendable {
-  /// The visible posts of the pool (``FeedPool``) but one's own, in the order of the chosen ranker.
+  /// The visible posts of the pool (``FeedPool``) but one's own, unless the request wants them, in the order of the chosen ranker.
   case home
   /// Entries of the running contest, one's own first.
   case contest

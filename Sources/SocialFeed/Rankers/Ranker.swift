@@ -5,11 +5,22 @@
 /// alone. Either sees what a backend could see, and is a pure function of the request, the
 /// community and the noise handed in.
 ///
+/// A ranker from outside the module fills a page by ``FeedPage/append(_:)`` and ends it by
+/// ``FeedPage/end(at:)`` with ``FeedRequest/cursor(at:in:)``; the community leaves out what must not be shown. Its
+/// candidates come from ``Community/forEachCandidate(for:bound:_:)`` and `Candidates(_:_:for:from:)`.
+///
 /// To add one: see ``RankerCatalogue``.
 public protocol Ranker: Sendable {
   /// Whether it, or the ranker inside, scores by what changes while the viewer scrolls, so that it wants to know
   /// what was shown (``FeedRequest/shown``); not by default.
   var changesByLooks: Bool { get }
+
+  /// What tells its order from those of other rankers and of other parameters; by default that of the name of its
+  /// type, which costs a microsecond a page. A ranker with parameters gives its own with all of them.
+  var fingerprint: RankerFingerprint { get }
+
+  /// Whether it cannot order without what only a simulation knows; by default it can.
+  var needsLatentRelevance: Bool { get }
 
   /// Where a refresh begins, with what its first page settles for all of them.
   ///
@@ -37,6 +48,12 @@ public protocol Ranker: Sendable {
 extension Ranker {
   public var changesByLooks: Bool { false }
 
+  public var fingerprint: RankerFingerprint {
+    RankerFingerprint(String(describing: Self.self))
+  }
+
+  public var needsLatentRelevance: Bool { false }
+
   /// The clock, and which posts, or in a contest's feed entries, there are.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     request.cursor(bound: community.bound(of: request.surface), .start)
@@ -51,7 +68,7 @@ extension Ranker {
 extension FeedPage {
   /// Takes a page ordered by score.
   mutating func take(_ top: TopKeys, for request: FeedRequest, bound: Int, floor: Int? = nil) {
-    for key in top.keys { append(key.post) }
+    for key in top.keys { append(checked: key.post) }
     if let last = top.worst { end(at: request.cursor(bound: bound, floor: floor, .after(last))) }
   }
 }

@@ -4,7 +4,8 @@ internal import Mutants
 ///
 /// A contest's feed scores every entry, one's own first. On any other feed the newest ``pool`` posts
 /// that belong in it are candidates, since no backend scores all that was ever posted; behind them
-/// the feed goes on newest first. Among equal scores the newer post stands first.
+/// the feed goes on newest first. Among equal scores the newer post stands first. A score that is not a number is
+/// taken as the lowest that there is, and an infinite one as the greatest or lowest finite number.
 ///
 /// A refresh stands still: which posts are scored is settled at its first page. Where scores change by what the
 /// viewer looks at meanwhile (``FeatureSet/changesByLooks``), a page has the best of those that were not shown.
@@ -12,10 +13,10 @@ public protocol ScoringRanker: Ranker {
   /// What ``score(_:into:)`` reads; every feature by default.
   var features: FeatureSet { get }
 
-  /// How many of the newest posts are scored, at least 1; 1,000 by default.
+  /// How many of the newest posts are scored; 1,000 by default.
   var pool: Int { get }
 
-  /// Writes a finite score for each candidate, higher first.
+  /// Writes a score for each candidate, higher first.
   ///
   /// - Parameters:
   ///   - candidates: The posts that the feed could show, and their features, a column each.
@@ -124,8 +125,8 @@ extension ScoringRanker {
       isContest || last != nil ? -.infinity : leastOfBest(request.pageSize, in: scores.span)
     let posts = candidates.posts
     for index in posts.indices {
-      let (post, score) = (posts[index], scores[index])
-      precondition(score.isFinite, "post \(post) scored \(score)")
+      let post = posts[index]
+      let score = scores[index].isFinite ? scores[index] : scores[index].finiteScore
       if score < least { continue }
       let key = RankingKey(
         isOwn: isContest && community.isOwn(post, viewer), score: score, post: post)
@@ -137,12 +138,19 @@ extension ScoringRanker {
   }
 }
 
+extension Double {
+  /// The finite number that a score that is not finite is taken as.
+  fileprivate var finiteScore: Double {
+    self == .infinity ? .greatestFiniteMagnitude : -.greatestFiniteMagnitude
+  }
+}
+
 /// A number that at least `limit` scores reach, and not many more: the least of the largest scores of so
 /// many parts. Neighbours in the column, which are alike in age, are in different parts.
 ///
 /// −∞ for a column that is too short for it to pay, or that has a score that is not finite.
 private func leastOfBest(_ limit: Int, in scores: Span<Double>) -> Double {
-  guard limit & 1 == 0, scores.count >= 8 * limit else { return -.infinity }
+  guard limit & 1 == 0, scores.count / 8 >= limit else { return -.infinity }
   var best = [Double](repeating: -.infinity, count: limit)
   var largest = best.mutableSpan
   var defect = SIMD2<Double>.zero

@@ -65,6 +65,7 @@ extension Community {
     writer.write(double: contestLength)
     writer.write(count: notificationLimit)
     writer.write(flag: keepsTieDates)
+    writer.write(fixed: run)
   }
 
   /// An empty community of the rules that a snapshot has.
@@ -84,13 +85,14 @@ extension Community {
     let contestLength = try reader.double()
     try reader.require(contestLength > 0, "a contest of \(contestLength) s")
     let limit = try reader.count(atMost: 65_536, "limit of notifications")
+    let keepsTieDates = try reader.flag()
     self.init(
       categoryCount: categories,
       affinityRule: AffinityRule(
         view: weights[0], like: weights[1], comment: weights[2], save: weights[3],
         halfLife: halfLife, end: end),
-      contestLength: contestLength, notificationLimit: limit,
-      keepsTieDates: try reader.flag())
+      contestLength: contestLength, notificationLimit: limit, run: try reader.word(),
+      keepsTieDates: keepsTieDates)
   }
 
   private mutating func readClock(from reader: inout SnapshotReader) throws(SnapshotError) {

@@ -173,7 +173,3 @@ extension MemberCursor: Codable {
     try container.encode(text)
   }
 }
-
-extension Community {
-  var run: UInt64 { 0 }
-}

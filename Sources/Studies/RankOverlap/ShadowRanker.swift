@@ -42,6 +42,10 @@ struct ShadowRanker: Ranker {
 
   var changesByLooks: Bool { serving.changesByLooks }
 
+  var fingerprint: RankerFingerprint { serving.fingerprint }
+
+  var needsLatentRelevance: Bool { serving.needsLatentRelevance }
+
   func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     serving.start(of: request, in: community)
   }

@@ -57,7 +57,9 @@ struct LatentColumns: Sendable {
 
 /// The latent columns as a source of noise for rankers and, for the ideal reference ranker, of relevance; and
 /// what members have looked at, for pools that leave it out.
-final class LatentState {
+///
+/// A world and the requests that carry it are used by one thread at a time.
+final class LatentState: @unchecked Sendable {
   var columns: LatentColumns
   var looks = Looks()
   /// How often each post was looked at.

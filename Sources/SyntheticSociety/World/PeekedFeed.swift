@@ -75,7 +75,7 @@ extension World {
       of: member, on: surface, refresh: visit.refresh, cursor: nil, group: group)
     let ranker = rankers[ranker(of: surface, for: group)]
     var page = FeedPage()
-    community.fill(&page, for: request, by: ranker)
+    try! community.fill(&page, for: request, by: ranker)
     return PeekedFeed(
       posts: page.posts.indices.map { index in
         let post = page.posts[index]

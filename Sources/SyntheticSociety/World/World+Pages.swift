@@ -67,7 +67,7 @@ extension World {
     // The device's screen would be copied at its next change for a request that keeps it.
     if !isFirst && scoresChangeByLooks[ranker] { request.shown = held[visit.device].posts }
     timer?.beginPart()
-    community.fill(&page, for: request, by: rankers[ranker])
+    try! community.fill(&page, for: request, by: rankers[ranker])
     timer?.endPage(visit.surface, ranker: ranker, isShown: page.count > 0)
     let duplicates = show(pending, on: visit.device)
     guard page.count > 0 else { return }

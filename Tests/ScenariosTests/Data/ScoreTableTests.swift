@@ -29,7 +29,7 @@ import Testing
     }
     var page = FeedPage()
     let request = FeedRequest(viewer: MemberID(1), surface: .latest, now: 1, noise: NoNoise())
-    community.fill(&page, for: request, by: ExternalRanker(try #require(scores), world: 1))
+    try! community.fill(&page, for: request, by: ExternalRanker(try #require(scores), world: 1))
     return page.posts.map(\.index)
   }
 

@@ -13,7 +13,7 @@ import Testing
         let refresh = try #require(
           SlowRefresh(
             viewer: viewer, surface: surface, order: .recency, now: twins.now, number: 0,
-            noise: KeyedNoise(seed: seed), in: twins.slow))
+            noise: CountingNoise(seed: seed), in: twins.slow))
         var found: [PostID] = []
         twins.community.forEachCandidate(
           for: FeedRequest(viewer, surface, now: twins.now), bound: twins.slow.posts.count

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct FeedNoiseTests {
   @Test func `noise for many posts is that of each, and leaves what is behind as it is`() {
-    let noise = KeyedNoise(seed: 3)
+    let noise = CountingNoise(seed: 3)
     let asked = posts(4, 0, 9, 9, 2)
     for occurrence in UInt32(0)..<3 {
       var uniforms = [Double](repeating: 7, count: 6)

@@ -37,10 +37,10 @@ import Testing
     }
     var page = FeedPage()
     #expect(page.count == 0 && page.next == nil)
-    community.fill(
+    try! community.fill(
       &page, for: FeedRequest(member(0), .latest, now: 5, pageSize: 4), by: RecencyRanker())
     #expect(page.count == 4 && page.next != nil)
-    community.fill(&page, for: FeedRequest(member(0), .friends, now: 5), by: RecencyRanker())
+    try! community.fill(&page, for: FeedRequest(member(0), .friends, now: 5), by: RecencyRanker())
     #expect(page.count == 0 && page.next == nil && page.authors.isEmpty && page.isLiked.isEmpty)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FeedPoolTests {
   /// Looks at posts, in seconds ago.
-  private final class Memory: ViewingHistory {
+  private final class Memory: ViewingHistory, @unchecked Sendable {
     var looks: [PostID: (seconds: Double, isOpened: Bool)] = [:]
 
     func looks(of viewer: MemberID, at post: PostID, now: Double) -> Int {
@@ -43,7 +43,7 @@ import Testing
     let ofNetwork = all.count { knows(community.author(of: $0)) }
     let others = all.map(community.author).filter { $0 != viewer && !knows($0) }.map(renown)
     let wanted = max(Double(ofNetwork) * share / (1 - share), 10)
-    return KeyedNoise().value(viewer: viewer, post: post, refresh: .max)
+    return CountingNoise().value(viewer: viewer, post: post, refresh: .max)
       < wanted / Double(others.reduce(0, +)) * Double(renown(author))
   }
 

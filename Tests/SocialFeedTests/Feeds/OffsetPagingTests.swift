@@ -64,7 +64,7 @@ import Testing
           let ranker = try RankerSettings(ofAny: descriptor).makeRanker()
           var request = FeedRequest(
             viewer: generator.unit() < 0.2 ? nil : member(0), surface: surface, now: twins.now,
-            pageSize: Int.random(in: 1...9, using: &generator), noise: KeyedNoise())
+            pageSize: Int.random(in: 1...9, using: &generator), noise: CountingNoise())
           guard twins.community.memberCount > 0 else { continue }
           let expected = twins.community.walk(request, by: ranker)
           request.paging = .offset
@@ -85,14 +85,34 @@ import Testing
     #expect(page.count == 0 && page.next == nil && page.authors.isEmpty)
   }
 
-  @Test func `a cursor of the other paging is a programming error`() async {
-    await #expect(processExitsWith: .failure) {
-      var community = Community(members: 1)
-      for _ in 0..<3 { try community.publish(author: member(0), category: category(0), now: 0) }
-      var request = FeedRequest(member(0), .latest, now: 1, pageSize: 1)
-      request.cursor = community.page(request, by: RecencyRanker()).next
-      request.paging = .offset
-      _ = community.page(request, by: RecencyRanker())
+  @Test func `a cursor of the other paging starts the feed again`() throws {
+    let community = try community(posts: 4)
+    for (paging, other) in [(FeedPaging.keyset, FeedPaging.offset), (.offset, .keyset)] {
+      var request = FeedRequest(member(0), .latest, now: 10, pageSize: 2)
+      request.paging = paging
+      let first = community.page(request, by: RecencyRanker())
+      request.cursor = first.next
+      #expect(!community.page(request, by: RecencyRanker()).startedAgain)
+      request.paging = other
+      let again = community.page(request, by: RecencyRanker())
+      #expect(again.startedAgain && again.posts == first.posts && !first.startedAgain)
+      request.cursor = again.next
+      #expect(community.page(request, by: RecencyRanker()).posts == posts(1, 0))
     }
+  }
+
+  @Test func `any offset can be asked for by itself`() throws {
+    let community = try community(posts: 5)
+    var request = FeedRequest(member(0), .latest, now: 10, pageSize: 2)
+    request.paging = .offset
+    for (offset, expected) in [
+      (0, posts(4, 3)), (3, posts(1, 0)), (4, posts(0)), (5, []), (.max, []),
+    ] {
+      request.offset = offset
+      #expect(community.page(request, by: RecencyRanker()).posts == expected)
+    }
+    request.offset = 1
+    request.cursor = community.page(request, by: RecencyRanker()).next
+    #expect(community.page(request, by: RecencyRanker()).posts == posts(1, 0))
   }
 }

@@ -129,7 +129,8 @@ import Testing
     }
     try community.vote(for: PostID(6), by: member(3), now: 4 * 3600)
     let request = FeedRequest(
-      viewer: member(0), surface: .contest, now: 6 * 3600, pageSize: 3, noise: KeyedNoise(seed: 1))
+      viewer: member(0), surface: .contest, now: 6 * 3600, pageSize: 3,
+      noise: CountingNoise(seed: 1))
     let ranker = ContestScoreRanker(vote: 3, fresh: 10, decay: 1, noise: 0.5)
     let order = community.page(request, by: ranker).posts
     #expect(order == posts(5, 6, 4))
@@ -156,7 +157,7 @@ import Testing
       for surface in descriptor.surfaces {
         var request = FeedRequest(
           viewer: viewer, surface: surface, now: twins.now, pageSize: 20,
-          noise: KeyedNoise(seed: seed))
+          noise: CountingNoise(seed: seed))
         let latent = Constant()
         request.latent = latent
         let posts = twins.community.page(request, by: ranker).posts

@@ -50,8 +50,9 @@ import Testing
       let settings = try settings(descriptor, on: surface, using: &generator)
       let ranker = settings.makeRanker()
       var request = FeedRequest(
-        viewer: viewer, surface: surface, now: twins.now, pageSize: 10_000, refresh: 3,
-        noise: KeyedNoise(seed: seed))
+        viewer: viewer, surface: surface, now: twins.now, pageSize: FeedRequest.pageSizeLimit,
+        refresh: 3,
+        noise: CountingNoise(seed: seed))
       let latent = Hashed()
       request.latent = latent
       let expected = twins.community.page(request, by: ranker).posts

@@ -1,7 +1,7 @@
 import SocialFeed
 
 /// Looks at posts, by whoever the viewer is: each an hour ago.
-final class LookMemory: ViewingHistory {
+final class LookMemory: ViewingHistory, @unchecked Sendable {
   /// The viewer's looks at posts, by the number of the post.
   var own: [Int: Int]
   /// Everybody's.

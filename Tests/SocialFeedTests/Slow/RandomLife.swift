@@ -94,7 +94,7 @@ struct RandomLife {
     var plan = RefreshPlan(
       viewer: twins.randomViewer(using: &generator), surface: surface, ranker: ranker,
       order: order, number: UInt32.random(in: 0...9, using: &generator),
-      noise: KeyedNoise(seed: seed), habits: habits)
+      noise: CountingNoise(seed: seed), habits: habits)
     plan.pageSize = [3, 20].randomElement(using: &generator)!
     plan.arrivals = [0, 0, 3].randomElement(using: &generator)!
     if generator.unit() < 0.2 { plan.paging = .offset }

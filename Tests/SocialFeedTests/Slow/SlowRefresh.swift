@@ -28,7 +28,7 @@ struct SlowRefresh {
   let order: SlowOrder
   let now: Double
   let number: UInt32
-  let noise: KeyedNoise
+  let noise: CountingNoise
   /// Posts, entries and the order of categories that the first page found.
   let postBound: Int
   let entryBound: Int
@@ -38,7 +38,7 @@ struct SlowRefresh {
   /// - Returns: `nil` when rounding decides the order of the viewer's categories.
   init?(
     viewer: MemberID?, surface: Surface, order: SlowOrder, now: Double, number: UInt32,
-    noise: KeyedNoise, in community: SlowCommunity
+    noise: CountingNoise, in community: SlowCommunity
   ) {
     self.viewer = viewer
     self.surface = surface

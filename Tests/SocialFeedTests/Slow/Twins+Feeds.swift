@@ -11,7 +11,7 @@ struct RefreshPlan {
   var pageSize = 20
   var paging = FeedPaging.keyset
   var mediaLinks: MediaLinkSigner?
-  var noise: KeyedNoise
+  var noise: CountingNoise
   /// Random calls between two pages, at most.
   var arrivals = 0
   var habits = Habits()
@@ -46,7 +46,7 @@ extension Twins {
         expected = whole
         if pages > 0 { _ = expected.nextPage(of: pages * plan.pageSize, in: slow) }
       }
-      community.fill(&page, for: request, by: plan.ranker)
+      try! community.fill(&page, for: request, by: plan.ranker)
       let posts = expected.nextPage(of: plan.pageSize, in: slow)
       try agree(page.posts, posts, "page \(pages) of \(plan)")
       try compareColumns(of: page, request)

@@ -10,7 +10,16 @@ extension Community {
   /// A page as it is served.
   func page(_ request: FeedRequest, by ranker: any Ranker) -> FeedPage {
     var page = FeedPage()
-    fill(&page, for: request, by: ranker)
+    try! fill(&page, for: request, by: ranker)
+    return page
+  }
+
+  /// A page as it is served, or why it is not.
+  func page(
+    _ request: FeedRequest, orThrowBy ranker: any Ranker
+  ) throws(FeedRequestError) -> FeedPage {
+    var page = FeedPage()
+    try fill(&page, for: request, by: ranker)
     return page
   }
 
@@ -18,7 +27,7 @@ extension Community {
   func walk(_ request: FeedRequest, by ranker: any Ranker) -> [PostID] {
     var (request, page, posts) = (request, FeedPage(), [PostID]())
     repeat {
-      fill(&page, for: request, by: ranker)
+      try! fill(&page, for: request, by: ranker)
       posts += page.posts
       request.cursor = page.next
       // A walk that shows a post twice might never end.
@@ -31,7 +40,7 @@ extension FeedRequest {
   /// A request whose noise does not matter.
   init(_ viewer: MemberID?, _ surface: Surface, now: Double, pageSize: Int = 20) {
     self.init(
-      viewer: viewer, surface: surface, now: now, pageSize: pageSize, noise: KeyedNoise())
+      viewer: viewer, surface: surface, now: now, pageSize: pageSize, noise: CountingNoise())
   }
 }
 

@@ -13,6 +13,7 @@ public struct ExternalRanker: ScoringRanker {
     parameters: [.pool], rank: { ExternalRanker($1, world: $2, pool: Int($0[0])) })
 
   public let pool: Int
+  public let fingerprint: RankerFingerprint
   private let scores: WorldScores
   private let missing: Double
   public var features: FeatureSet { [] }
@@ -22,6 +23,8 @@ public struct ExternalRanker: ScoringRanker {
     scores = table.scores(inWorld: world)
     missing = table.missing ?? (Mutant.missingScoreIsZero.isPlanted ? 0 : ScoreFormula.lowest)
     self.pool = pool
+    fingerprint = RankerFingerprint(Self.descriptor.name).with(RankerFingerprint(table.digest))
+      .with(world).with(missing).with(pool)
   }
 
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {

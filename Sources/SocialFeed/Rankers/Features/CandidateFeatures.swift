@@ -14,7 +14,7 @@ public struct Candidates {
   /// By the feature's number; empty for those that are not read.
   private let columns: [[Double]]
   private let features: FeatureSet
-  private let noise: any FeedNoise
+  private let noise: NoiseBox
   private let refresh: UInt32
   let latent: (any LatentRelevance)?
 
@@ -41,7 +41,8 @@ public struct Candidates {
   /// A uniform number in the open interval from 0 to 1: one for each candidate, refresh and
   /// occurrence.
   public func noise(_ index: Int, occurrence: UInt32 = 0) -> Double {
-    noise.uniform(viewer: viewer, post: posts[index], refresh: refresh, occurrence: occurrence)
+    noise.noise.uniform(
+      viewer: viewer, post: posts[index], refresh: refresh, occurrence: occurrence)
   }
 
   /// Writes the noise of some candidates, as ``noise(_:occurrence:)`` gives it.
@@ -50,9 +51,26 @@ public struct Candidates {
   public func fillNoise(
     _ positions: Range<Int>, occurrence: UInt32 = 0, into uniforms: inout MutableSpan<Double>
   ) {
-    noise.fill(
+    noise.noise.fill(
       &uniforms, viewer: viewer, posts: posts.span.extracting(positions), refresh: refresh,
       occurrence: occurrence)
+  }
+
+  /// Gathers the features of posts, for a ranker from outside the module.
+  ///
+  /// - Parameters:
+  ///   - posts: Candidates of the request's feed; those that there are not are left out.
+  ///   - features: What is gathered.
+  /// - Returns: `nil` for a request without a member.
+  public init?(
+    _ posts: [PostID], _ features: FeatureSet, for request: FeedRequest,
+    from community: borrowing Community
+  ) {
+    guard let viewer = request.viewer, community.isMember(viewer) else { return nil }
+    let count = community.postCount
+    self.init(
+      posts.filter { $0.index < count }, features, for: request, viewer: viewer,
+      now: request.cursor?.refreshedAt ?? request.now, from: community)
   }
 
   /// Gathers the features of posts.
@@ -80,10 +98,17 @@ public struct Candidates {
       columns[Int(feature.rawValue)] = gatherer.column(feature, from: community)
     }
     self.columns = columns
-    noise = request.noise
+    noise = NoiseBox(request.noise)
     refresh = request.refresh
     latent = request.latent
   }
+}
+
+/// Noise of any size behind a reference, so that candidates, which closures capture, have a known layout.
+private final class NoiseBox {
+  let noise: any FeedNoise
+
+  init(_ noise: any FeedNoise) { self.noise = noise }
 }
 
 /// Reads the features of posts from a community, one after the other.

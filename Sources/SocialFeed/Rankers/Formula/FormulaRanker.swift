@@ -9,11 +9,16 @@ public struct FormulaRanker: ScoringRanker {
 
   public let formula: ScoreFormula
   public let pool: Int
+  public let fingerprint: RankerFingerprint
   public var features: FeatureSet { formula.features }
 
   public init(_ formula: ScoreFormula, pool: Int = RankerParameter.defaultPool) {
     self.formula = formula
     self.pool = pool
+    let written = RankerFingerprint(Self.descriptor.name).with(RankerFingerprint(formula.text))
+    fingerprint = formula.weights.sorted { $0.key < $1.key }.reduce(written.with(pool)) {
+      $0.with(RankerFingerprint($1.key)).with($1.value)
+    }
   }
 
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {

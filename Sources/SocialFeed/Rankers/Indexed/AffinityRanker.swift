@@ -29,6 +29,12 @@ public struct AffinityRanker: Ranker {
     self.threshold = threshold
   }
 
+  public var fingerprint: RankerFingerprint {
+    Self.kind.with(threshold)
+  }
+
+  private static let kind = RankerFingerprint(descriptor.name)
+
   /// The viewer's categories in order, too.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     let categories =
@@ -44,9 +50,7 @@ public struct AffinityRanker: Ranker {
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
     let start = request.cursor ?? start(of: request, in: community)
-    guard let preferred = start.categories else {
-      preconditionFailure("a cursor of another ranker: \(start.position)")
-    }
+    guard let preferred = start.categories else { return }
     let bound = start.bound
     let scope = community.scope(of: request)
     var position: FeedCursor.Position? = start.position
@@ -63,7 +67,7 @@ public struct AffinityRanker: Ranker {
         position = fillRest(
           &page, before: before, behind: preferred, in: scope, from: community,
           pageSize: request.pageSize)
-      default: preconditionFailure("a cursor of another ranker: \(current)")
+      default: position = nil
       }
     }
     page.end(at: position.map { request.cursor(bound: bound, categories: preferred, $0) })
@@ -87,7 +91,7 @@ public struct AffinityRanker: Ranker {
       next -= 1
       let post = posts[next]
       guard community.belongs(post, in: scope) else { continue }
-      page.append(post)
+      page.append(checked: post)
       if page.count == pageSize { return .inCategory(index, before: post) }
     }
     return .inCategory(index + 1, before: PostID(bound))
@@ -115,7 +119,7 @@ public struct AffinityRanker: Ranker {
       indexes[newest] -= 1
       heads[newest] = community.head(of: newest, before: indexes[newest])
       guard community.belongs(post, in: scope) else { continue }
-      page.append(post)
+      page.append(checked: post)
       if page.count == pageSize { return .behindCategories(before: post) }
     }
   }

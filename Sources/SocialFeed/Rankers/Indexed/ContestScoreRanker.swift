@@ -44,6 +44,12 @@ public struct ContestScoreRanker: Ranker {
     self.noise = noise
   }
 
+  public var fingerprint: RankerFingerprint {
+    Self.kind.with(vote).with(fresh).with(decay).with(noise)
+  }
+
+  private static let kind = RankerFingerprint(descriptor.name)
+
   /// The score but for its noise.
   public func base(votes: Int, ageHours: Double) -> Double {
     vote * Double(votes)

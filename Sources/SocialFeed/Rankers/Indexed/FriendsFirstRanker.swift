@@ -12,6 +12,10 @@ public struct FriendsFirstRanker: Ranker {
 
   public init() {}
 
+  public var fingerprint: RankerFingerprint { Self.kind }
+
+  private static let kind = RankerFingerprint(descriptor.name)
+
   /// The viewer's friends, too.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     let friends = request.viewer.map(community.sortedFriends) ?? []
@@ -42,7 +46,7 @@ public struct FriendsFirstRanker: Ranker {
         let last = community.append(
           postsNotOf: friends, before: before, to: &page, in: scope, pageSize: request.pageSize)
         position = last.map { .behindFriends(before: $0, friends) }
-      default: preconditionFailure("a cursor of another ranker: \(current)")
+      default: position = nil
       }
     }
     page.end(at: position.map { request.cursor(bound: bound, $0) })
@@ -69,7 +73,7 @@ extension Community {
     var merge = NewestFirstMerge(authors, before: before.index, in: self)
     while let post = merge.next(in: self) {
       guard belongs(post, in: scope) else { continue }
-      page.append(post)
+      page.append(checked: post)
       if page.count == pageSize { return post }
     }
     return nil
@@ -83,7 +87,7 @@ extension Community {
     var last: PostID?
     forEachNewest(of: scope, before: before.index) { post in
       if authors.containsSorted(self.author(of: post)) { return true }
-      page.append(post)
+      page.append(checked: post)
       guard page.count == pageSize else { return true }
       last = post
       return false

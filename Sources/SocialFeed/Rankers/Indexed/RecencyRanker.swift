@@ -14,6 +14,10 @@ public struct RecencyRanker: Ranker {
 
   public init() {}
 
+  public var fingerprint: RankerFingerprint { Self.kind }
+
+  private static let kind = RankerFingerprint(descriptor.name)
+
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {

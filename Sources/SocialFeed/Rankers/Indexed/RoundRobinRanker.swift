@@ -15,12 +15,17 @@ public struct RoundRobinRanker: Ranker {
 
   public init() {}
 
+  public var fingerprint: RankerFingerprint { Self.kind }
+
+  private static let kind = RankerFingerprint(descriptor.name)
+
   /// The order of the categories, too.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     let before = Array(
       repeating: PostID(community.postCount), count: community.categoryCount)
     let start = request.cursor(bound: community.postCount, .inRound(position: 0, before: before))
-    let order = CategoryRound(request, from: start, of: community).categoriesByNewest(in: community)
+    let order = CategoryRound(request, from: start, of: community)?.categoriesByNewest(
+      in: community)
     return request.cursor(bound: start.bound, categories: order, start.position)
   }
 
@@ -28,17 +33,16 @@ public struct RoundRobinRanker: Ranker {
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
     let start = request.cursor ?? start(of: request, in: community)
-    guard let order = start.categories else {
-      preconditionFailure("a cursor of another ranker: \(start.position)")
-    }
-    var round = CategoryRound(request, from: start, of: community)
+    guard let order = start.categories,
+      var round = CategoryRound(request, from: start, of: community)
+    else { return }
     var isExhausted = order.count == 0
     var position = round.firstPosition
     // Categories skipped since the last post: once all are, the feed has ended.
     var passed = 0
     while page.count < request.pageSize && !isExhausted {
       if let post = round.takeNext(of: order[position], in: community) {
-        page.append(post)
+        page.append(checked: post)
         passed = 0
       } else {
         passed += 1
@@ -77,10 +81,9 @@ private struct CategoryRound {
   /// The position in each category's list before which its next post is.
   private var positions: InlineArray<64, Int>
 
-  init(_ request: FeedRequest, from start: FeedCursor, of community: borrowing Community) {
-    guard case .inRound(let position, let before) = start.position else {
-      preconditionFailure("a cursor of another ranker: \(start.position)")
-    }
+  /// - Returns: `nil` when the start is no position of a round.
+  init?(_ request: FeedRequest, from start: FeedCursor, of community: borrowing Community) {
+    guard case .inRound(let position, let before) = start.position else { return nil }
     scope = community.scope(of: request)
     (firstPosition, self.before) = (position, before)
     positions = InlineArray(repeating: 0)

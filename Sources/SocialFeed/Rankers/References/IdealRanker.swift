@@ -12,8 +12,14 @@ public struct IdealRanker: ScoringRanker {
 
   public var features: FeatureSet { [.isFriend] }
 
+  public var needsLatentRelevance: Bool { true }
+
   /// All that there are: an end of a scale leaves nothing out.
   public var pool: Int { .max }
+
+  public var fingerprint: RankerFingerprint { Self.kind }
+
+  private static let kind = RankerFingerprint(descriptor.name)
 
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     guard let latent = candidates.latent else {

@@ -12,6 +12,10 @@ public struct RandomRanker: Ranker {
 
   public init() {}
 
+  public var fingerprint: RankerFingerprint { Self.kind }
+
+  private static let kind = RankerFingerprint(descriptor.name)
+
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
@@ -32,7 +36,7 @@ public struct RandomRanker: Ranker {
         request.noise.shuffled(
           position, of: bound, viewer: request.viewer, refresh: request.refresh))
       position += 1
-      if community.belongs(post, in: scope) { page.append(post) }
+      if community.belongs(post, in: scope) { page.append(checked: post) }
     }
     if position < bound {
       page.end(

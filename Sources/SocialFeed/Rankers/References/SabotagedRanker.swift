@@ -30,6 +30,10 @@ package struct SabotagedRanker: Ranker {
 
   package var changesByLooks: Bool { inner.changesByLooks }
 
+  package var fingerprint: RankerFingerprint { inner.fingerprint.with(Int(every)) }
+
+  package var needsLatentRelevance: Bool { true }
+
   package func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     ranker(of: request).start(of: request, in: community)
   }

@@ -32,6 +32,12 @@ public struct AuthorDiscountRanker: Reranker {
     self.window = window
   }
 
+  public var fingerprint: RankerFingerprint {
+    Self.kind.with(discount).with(window).with(inner.fingerprint)
+  }
+
+  private static let kind = RankerFingerprint(descriptor.name)
+
   /// - Complexity: O(window × log window).
   func order(_ window: RankedWindow, limit: Int) -> [RankedWindow.Choice] {
     var factors: [MemberID: Double] = [:]

@@ -58,6 +58,12 @@ public struct DiversityRanker: Reranker {
     self.author = author
   }
 
+  public var fingerprint: RankerFingerprint {
+    Self.kind.with(lambda).with(window).with(category).with(author).with(inner.fingerprint)
+  }
+
+  private static let kind = RankerFingerprint(descriptor.name)
+
   /// - Complexity: O(window × (posts shown of it + limit)).
   func order(_ window: RankedWindow, limit: Int) -> [RankedWindow.Choice] {
     var rest = window.posts.filter { !$0.isShown }

@@ -59,6 +59,8 @@ struct RankedWindow {
 extension Reranker {
   public var changesByLooks: Bool { inner.changesByLooks }
 
+  public var needsLatentRelevance: Bool { inner.needsLatentRelevance }
+
   /// What the other ranker settles.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     let start = inner.start(of: request, in: community)
@@ -70,7 +72,7 @@ extension Reranker {
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
-    let end = choose(for: request, from: community) { page.append($0.post) }
+    let end = choose(for: request, from: community) { page.append(checked: $0.post) }
     page.end(at: end)
   }
 
@@ -104,9 +106,7 @@ extension Reranker {
   ) -> FeedCursor? {
     var rest = request.pageSize
     let cursor = request.cursor ?? start(of: request, in: community)
-    guard case .inWindow(var start, var shown) = cursor.position else {
-      preconditionFailure("a cursor of another ranker: \(cursor.position)")
-    }
+    guard case .inWindow(var start, var shown) = cursor.position else { return nil }
     var innerRequest = request
     innerRequest.pageSize = window
     innerRequest.isWindow = true
@@ -115,6 +115,7 @@ extension Reranker {
       innerRequest.cursor = start
       innerPage.clear()
       inner.fill(&innerPage, for: innerRequest, from: community)
+      innerPage.settle(for: innerRequest, in: community)
       let chosen = choose(
         from: innerPage.posts, shown: shown, limit: rest, for: request, in: community)
       for choice in chosen { take(choice) }

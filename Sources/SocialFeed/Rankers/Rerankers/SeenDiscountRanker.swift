@@ -34,6 +34,12 @@ public struct SeenDiscountRanker: Reranker {
     self.window = window
   }
 
+  public var fingerprint: RankerFingerprint {
+    Self.kind.with(discount).with(window).with(inner.fingerprint)
+  }
+
+  private static let kind = RankerFingerprint(descriptor.name)
+
   var features: [RankerFeature] { [.timesSeen] }
 
   /// - Complexity: O(window × log window).

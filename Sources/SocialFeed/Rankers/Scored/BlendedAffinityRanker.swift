@@ -47,6 +47,12 @@ public struct BlendedAffinityRanker: ScoringRanker {
     self.pool = pool
   }
 
+  public var fingerprint: RankerFingerprint {
+    Self.kind.with(affinity).with(recency).with(popularity).with(recencyHalfLife).with(pool)
+  }
+
+  private static let kind = RankerFingerprint(descriptor.name)
+
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     let shares = candidates[.affinityShare]
     let (ages, likes) = (candidates[.ageHours], candidates[.likes])

@@ -47,6 +47,12 @@ public struct GravityRanker: ScoringRanker {
     Portable.exp2(gravity * Portable.log2(ageHours + offset))
   }
 
+  public var fingerprint: RankerFingerprint {
+    Self.kind.with(gravity).with(offset).with(pool)
+  }
+
+  private static let kind = RankerFingerprint(descriptor.name)
+
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     let (likes, ages) = (candidates[.likes], candidates[.ageHours])
     // What nobody likes scores 0 at any age: powers are taken of the others' ages alone.

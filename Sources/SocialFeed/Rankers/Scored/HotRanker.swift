@@ -32,6 +32,12 @@ public struct HotRanker: ScoringRanker {
     self.pool = pool
   }
 
+  public var fingerprint: RankerFingerprint {
+    Self.kind.with(decade).with(pool)
+  }
+
+  private static let kind = RankerFingerprint(descriptor.name)
+
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     let (likes, ages) = (candidates[.likes], candidates[.ageHours])
     let decadeHours = decade / 3600

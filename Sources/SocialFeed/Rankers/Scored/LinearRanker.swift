@@ -27,6 +27,7 @@ public struct LinearRanker: ScoringRanker {
   private let weights: [Double]
   public let pool: Int
   public let features: FeatureSet
+  public let fingerprint: RankerFingerprint
 
   /// A sum with a weight for each feature, in the order of `RankerFeature.allCases`.
   ///
@@ -36,6 +37,7 @@ public struct LinearRanker: ScoringRanker {
     for weight in weights { precondition(weight.isFinite, "a weight of \(weight)") }
     self.weights = weights
     self.pool = pool
+    fingerprint = weights.reduce(RankerFingerprint(Self.descriptor.name)) { $0.with($1) }.with(pool)
     features = FeatureSet(
       RankerFeature.allCases.filter {
         Mutant.linearDropsNegativeWeights.isPlanted

@@ -12,6 +12,12 @@ public struct PopularityRanker: ScoringRanker {
 
   public init(pool: Int = RankerParameter.defaultPool) { self.pool = pool }
 
+  public var fingerprint: RankerFingerprint {
+    Self.kind.with(pool)
+  }
+
+  private static let kind = RankerFingerprint(descriptor.name)
+
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     let likes = candidates[.likes]
     for index in likes.indices {

@@ -44,6 +44,12 @@ public struct TrendingRanker: ScoringRanker {
     self.pool = pool
   }
 
+  public var fingerprint: RankerFingerprint {
+    Self.kind.with(view).with(like).with(comment).with(save).with(vote).with(halfLife).with(pool)
+  }
+
+  private static let kind = RankerFingerprint(descriptor.name)
+
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     let (views, likes, comments) = (
       candidates[.views], candidates[.likes], candidates[.comments]

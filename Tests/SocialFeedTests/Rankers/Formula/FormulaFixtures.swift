@@ -5,7 +5,7 @@ import TestSupport
 struct FormulaGround {
   let community: Community
   let request: FeedRequest
-  let noise: KeyedNoise
+  let noise: CountingNoise
   let posts: [PostID]
 
   /// So many posts by members 1 to 9 with random engagement, seen by member 0.
@@ -34,7 +34,7 @@ struct FormulaGround {
     try community.befriend(member(0), member(3), now: 0)
     try community.follow(member(0), member(4), now: 0)
     self.community = community
-    noise = KeyedNoise(seed: seed)
+    noise = CountingNoise(seed: seed)
     request = FeedRequest(
       viewer: member(0), surface: .home, now: Double(count) * 100, refresh: 5, noise: noise)
     posts = (0..<count).map { PostID($0) }

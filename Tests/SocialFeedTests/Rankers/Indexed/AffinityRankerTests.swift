@@ -67,7 +67,7 @@ import Testing
       return RefreshPlan(
         viewer: isKnown ? known : nil, surface: .home,
         ranker: AffinityRanker(threshold: threshold), order: .affinity(threshold: threshold),
-        pageSize: sizes.randomElement(using: &generator)!, noise: KeyedNoise(seed: seed),
+        pageSize: sizes.randomElement(using: &generator)!, noise: CountingNoise(seed: seed),
         arrivals: [0, 4].randomElement(using: &generator)!, habits: habits)
     }
   }

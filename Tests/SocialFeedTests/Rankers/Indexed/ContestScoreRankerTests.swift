@@ -62,7 +62,7 @@ import Testing
       viewer: generator.unit() < 0.95
         ? twins.slow.allMembers.randomElement(using: &generator) : nil,
       surface: .contest, ranker: ranker, order: .contestScore(ranker), number: number,
-      pageSize: sizes.randomElement(using: &generator)!, noise: KeyedNoise(seed: seed),
+      pageSize: sizes.randomElement(using: &generator)!, noise: CountingNoise(seed: seed),
       arrivals: [0, 5].randomElement(using: &generator)!, habits: habits)
   }
 
@@ -177,7 +177,7 @@ import Testing
 
     @Test func `entries that cannot reach the page are not scored`() throws {
       let community = try spreadVotes()
-      let noise = KeyedNoise()
+      let noise = CountingNoise()
       var request = FeedRequest(viewer: member(0), surface: .contest, now: 400_000, noise: noise)
       var draws: [Int] = []
       for _ in 0..<50 {
@@ -202,7 +202,7 @@ import Testing
         let post = try community.publish(author: member(0), category: category(0), now: 2)
         try community.enter(post, by: member(0), now: 2)
       }
-      let noise = KeyedNoise()
+      let noise = CountingNoise()
       let request = FeedRequest(viewer: member(0), surface: .contest, now: 3, noise: noise)
       let page = community.page(request, by: ContestScoreRanker())
       #expect(page.authors == Array(repeating: member(0), count: 20))

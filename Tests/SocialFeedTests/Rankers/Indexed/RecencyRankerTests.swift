@@ -17,7 +17,8 @@ import Testing
         pages += try twins.compareRefresh(
           RefreshPlan(
             viewer: viewer, surface: surface, ranker: RecencyRanker(), order: .recency,
-            pageSize: [1, 2, 20].randomElement(using: &generator)!, noise: KeyedNoise(seed: seed),
+            pageSize: [1, 2, 20].randomElement(using: &generator)!,
+            noise: CountingNoise(seed: seed),
             arrivals: [0, 4].randomElement(using: &generator)!, habits: habits),
           using: &generator)
       }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct IdealRankerTests {
   /// A relevance that is given by post, and half as much again for friends.
-  private final class Told: LatentRelevance {
+  private final class Told: LatentRelevance, @unchecked Sendable {
     let values: [Double]
     init(_ values: [Double]) { self.values = values }
 
@@ -42,11 +42,12 @@ import Testing
     #expect(community.walk(request, by: IdealRanker()) == posts(4, 3, 0, 1, 2))
   }
 
-  @Test func `without latent relevance it is a programming error`() async {
-    await #expect(processExitsWith: .failure) {
-      var community = Community(members: 2)
-      try community.publish(author: member(1), category: category(0), now: 0)
-      _ = community.page(FeedRequest(member(0), .home, now: 1), by: IdealRanker())
+  @Test func `without latent relevance it is refused, inside others too`() throws {
+    let community = try community()
+    for ranker: any Ranker in [IdealRanker(), DiversityRanker(of: IdealRanker())] {
+      #expect(throws: FeedRequestError.noLatentRelevance) {
+        try community.page(.home, for: member(0), now: 1, by: ranker)
+      }
     }
   }
 }

@@ -16,7 +16,7 @@ import Testing
         viewer: twins.slow.allMembers.randomElement(using: &generator), surface: surface,
         ranker: RandomRanker(), order: .random,
         pageSize: [1, 2, 20].randomElement(using: &generator)!,
-        noise: KeyedNoise(seed: seed), arrivals: [0, 4].randomElement(using: &generator)!,
+        noise: CountingNoise(seed: seed), arrivals: [0, 4].randomElement(using: &generator)!,
         habits: habits)
       pages += try twins.compareRefresh(plan, using: &generator)
     }
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// The permutation that a simulation uses.
-  private final class StreamNoise: FeedNoise {
+  private final class StreamNoise: FeedNoise, @unchecked Sendable {
     private let stream = KeyedStream(seed: 7, world: 0, name: StreamName("shuffle"))
 
     func uniform(
@@ -73,7 +73,7 @@ import Testing
     var (page, first) = (FeedPage(), Array(repeating: 0, count: 20))
     for refresh in 0..<UInt32(60_000) {
       request.refresh = refresh
-      community.fill(&page, for: request, by: RandomRanker())
+      try! community.fill(&page, for: request, by: RandomRanker())
       first[page.posts[0].index] += 1
     }
     // Chi-square with 19 degrees of freedom, false alarms 10⁻⁶.
@@ -82,7 +82,7 @@ import Testing
 
   @Test func `a page looks at no more positions than it takes to fill it`() throws {
     var community = try community(1000)
-    let noise = KeyedNoise()
+    let noise = CountingNoise()
     var request = FeedRequest(viewer: member(0), surface: .home, now: 2000, noise: noise)
     request.cursor = community.page(request, by: RandomRanker()).next
     #expect(noise.positions == 20)

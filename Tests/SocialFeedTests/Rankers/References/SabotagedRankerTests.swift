@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SabotagedRankerTests {
   /// The second of two posts is the more relevant one, and the newer.
-  private final class Told: LatentRelevance {
+  private final class Told: LatentRelevance, @unchecked Sendable {
     func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool) -> Double {
       post == PostID(0) ? 0.1 : 0.9
     }

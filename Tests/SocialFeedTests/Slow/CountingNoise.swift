@@ -2,7 +2,7 @@ import SocialFeed
 import TestSupport
 
 /// Noise that is a hash of what it is asked for, and counts how often it is asked.
-final class KeyedNoise: FeedNoise {
+final class CountingNoise: FeedNoise, @unchecked Sendable {
   private let seed: UInt64
   private(set) var draws = 0
   /// Indexes of random orders asked for.

@@ -1,0 +1,147 @@
+internal import Mutants
+
+/// Where a page ended: the key of its last post in the order of the refresh.
+///
+/// A refresh stands still: its pages are those of the posts or contest entries, of the clock, of the
+/// scored posts, of the order of categories and of the friends that its first page found, so that
+/// whatever is published or entered meanwhile pushes nothing onto two pages. Visibility, counts and
+/// affinities are those of the moment: a post whose score rises past the end of the last page is
+/// missing until the next refresh, and only one whose score falls, as popularity does when a like is
+/// taken back and a category's share when the viewer turns to another, can come a second time, or one
+/// that stood first in a contest's feed as one's own and is not any more.
+///
+/// It knows the feed, the viewer, the run of the community and the order that it is of, and has a text
+/// (``text``) that a client can bring back.
+public struct FeedCursor: Sendable {
+  /// What it holds, stored once for all that hold the cursor: calls and requests that carry one are
+  /// copied more often than cursors are made.
+  ///
+  /// It is written once more after it was made, by ``FeedCursor/seal(_:_:)``, and only while nobody else has it.
+  private final class Contents: @unchecked Sendable {
+    let refreshedAt: Double
+    let bound: Int
+    let categories: CategoryOrder?
+    let floor: Int?
+    let position: Position
+    let viewer: MemberID?
+    let surface: Surface
+    var run: UInt64
+    var ranker: RankerFingerprint
+
+    init(
+      of surface: Surface, for viewer: MemberID?, refreshedAt: Double, bound: Int,
+      categories: CategoryOrder?, floor: Int?, position: Position, run: UInt64,
+      ranker: RankerFingerprint
+    ) {
+      self.surface = surface
+      self.viewer = viewer
+      self.refreshedAt = refreshedAt
+      self.bound = bound
+      self.categories = categories
+      self.floor = floor
+      self.position = position
+      self.run = run
+      self.ranker = ranker
+    }
+  }
+
+  private var contents: Contents
+
+  init(
+    of surface: Surface, for viewer: MemberID?, refreshedAt: Double, bound: Int,
+    categories: CategoryOrder?, floor: Int?, position: Position, run: UInt64 = 0,
+    ranker: RankerFingerprint = .none
+  ) {
+    contents = Contents(
+      of: surface, for: viewer, refreshedAt: refreshedAt, bound: bound, categories: categories,
+      floor: floor, position: position, run: run, ranker: ranker)
+  }
+
+  /// Writes down which community, and which order, the cursor is of.
+  mutating func seal(_ run: UInt64, _ ranker: RankerFingerprint) {
+    if !isKnownUniquelyReferenced(&contents) {
+      self = FeedCursor(
+        of: surface, for: viewer, refreshedAt: refreshedAt, bound: bound, categories: categories,
+        floor: floor, position: position)
+    }
+    contents.run = run
+    contents.ranker = ranker
+  }
+
+  /// The feed that the page is of, and whose.
+  public var surface: Surface { contents.surface }
+  public var viewer: MemberID? { contents.viewer }
+  /// ``Community/run`` of the community that served the page.
+  var run: UInt64 { contents.run }
+  /// What ordered the page.
+  var ranker: RankerFingerprint { contents.ranker }
+  /// The clock at the first page, in seconds.
+  public var refreshedAt: Double { contents.refreshedAt }
+  /// How many posts, or in a contest's feed entries, there were at the first page.
+  public var bound: Int { contents.bound }
+  /// Categories in the order of the first page; `nil` where nothing is ordered by them.
+  var categories: CategoryOrder? { contents.categories }
+  /// The oldest post that was scored at the first page; `nil` where nothing is scored.
+  var floor: Int? { contents.floor }
+  var position: Position { contents.position }
+
+  enum Position: Hashable, Sendable {
+    /// Nothing was shown yet.
+    case start
+    /// Newest first: before this post.
+    case before(PostID)
+    /// In a preferred category, by its position: before this post.
+    case inCategory(Int, before: PostID)
+    /// Behind all preferred categories: before this post.
+    case behindCategories(before: PostID)
+    /// By score: after this key.
+    case after(RankingKey)
+    /// Among one's own entries of a contest: before this entry.
+    case amongOwn(before: Int)
+    /// At this position of a random order, or of the others' entries in an order known by positions.
+    case position(Int)
+    /// Behind so many posts of the order, whatever it is at the next page.
+    case offset(Int)
+    /// One post of each category in turn: at this position of the order of categories, and before this
+    /// post in each.
+    case inRound(position: Int, before: [PostID])
+    /// Among posts of these authors, who are friends: before this post.
+    case amongFriends(before: PostID, [MemberID])
+    /// Among the posts of all others: before this post.
+    case behindFriends(before: PostID, [MemberID])
+    /// In a window of another ranker's order: where that begins, and what was shown of it.
+    indirect case inWindow(from: FeedCursor, shown: [PostID])
+    /// Wherever a ranker from outside the module wants to go on.
+    case own([UInt8])
+  }
+}
+
+extension FeedCursor: Hashable {
+  public static func == (one: FeedCursor, other: FeedCursor) -> Bool {
+    one.contents === other.contents
+      || one.position == other.position && one.refreshedAt == other.refreshedAt
+        && one.bound == other.bound && one.floor == other.floor
+        && one.categories == other.categories && one.surface == other.surface
+        && one.viewer == other.viewer && one.run == other.run && one.ranker == other.ranker
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(position)
+    hasher.combine(refreshedAt)
+  }
+}
+
+/// A post's position in an order by score: one's own first where the feed wants it, then the higher
+/// score, then the newer post.
+struct RankingKey: Hashable, Sendable {
+  let isOwn: Bool
+  let score: Double
+  let post: PostID
+
+  /// Whether this key stands before another.
+  func precedes(_ other: RankingKey) -> Bool {
+    if isOwn != other.isOwn && !Mutant.ownEntriesNotFirst.isPlanted { return isOwn }
+    if score != other.score { return score > other.score }
+    return Mutant.tiesOldestFirst.isPlanted ? post < other.post : post > other.post
+  }
+}

@@ -1,0 +1,57 @@
+extension FeedPage {
+  /// What a client shows of a post on a page.
+  public struct Cell: Hashable, Sendable {
+    public let post: PostID
+    public let author: MemberID
+    /// The author's names: ``Community/username(of:)`` and ``Community/displayName(of:)``.
+    public let username, displayName: String
+    /// Seconds on the caller's clock.
+    public let createdAt: Double
+    public let category: CategoryID
+    public let caption: String
+    public let media: Media?
+    /// A signed link to the media; `nil` where the request wanted no links.
+    public let mediaLink: MediaLink?
+    /// The pet that it shows.
+    public let pet: PetID?
+    /// Whether the viewer is friends with the author, likes the post and has saved it.
+    public let isFromFriend, isLiked, isSaved: Bool
+    public let likeCount, commentCount, saveCount: Int
+    /// The post in its contest, with its votes; `nil` for a post that was not entered.
+    public let entry: Entry?
+    /// Votes that friends of the author gave it outside any contest.
+    public let friendVotes: Int
+    /// Whether the viewer has voted for it: as an entry where it is one, or else as a friend.
+    public let hasVoted: Bool
+  }
+}
+
+extension Community {
+  /// What a client shows of the posts of a page, in its order: what the page has is as of the request, the rest as
+  /// it is now. A post that was deleted meanwhile is left out.
+  ///
+  /// - Complexity: O(posts of the page).
+  public func cells(of page: FeedPage) -> [FeedPage.Cell] {
+    (0..<page.count).compactMap { index in cell(index, of: page) }
+  }
+
+  private func cell(_ index: Int, of page: FeedPage) -> FeedPage.Cell? {
+    let (id, author) = (page.posts[index], page.authors[index])
+    guard let post = post(id), let username = username(of: author),
+      let displayName = displayName(of: author)
+    else { return nil }
+    let entry = entry(of: id)
+    return FeedPage.Cell(
+      post: id, author: author, username: username, displayName: displayName,
+      createdAt: post.createdAt, category: post.category,
+      caption: post.caption, media: post.media,
+      mediaLink: index < page.mediaLinks.count ? page.mediaLinks[index] : nil, pet: post.pet,
+      isFromFriend: page.isFromFriend[index], isLiked: page.isLiked[index],
+      isSaved: page.isSaved[index], likeCount: page.likeCounts[index],
+      commentCount: page.commentCounts[index], saveCount: page.saveCounts[index], entry: entry,
+      friendVotes: post.friendVotes,
+      hasVoted: page.viewer.map {
+        entry == nil ? hasVotedAsFriend(for: id, $0) : hasVoted(for: id, $0)
+      } ?? false)
+  }
+}

@@ -1,0 +1,55 @@
+extension FeedPage {
+  /// Leaves out what a ranker from outside the module should not have appended: posts that there are not,
+  /// that do not belong in the feed or are on the page already, and those behind the page's length.
+  ///
+  /// Rankers of the module append nothing of the kind, and what they appended is not looked at.
+  mutating func settle(for request: FeedRequest, in community: borrowing Community) {
+    guard isFromOutside else { return }
+    isFromOutside = false
+    let scope = community.scope(of: request)
+    var (kept, known) = ([PostID](), Set<PostID>())
+    for post in posts where kept.count < request.pageSize {
+      if community.isCandidate(post, in: scope) && known.insert(post).inserted {
+        kept.append(post)
+      }
+    }
+    replacePosts(kept)
+  }
+}
+
+extension Community {
+  /// Whether a post stands in a feed: whether it belongs, and is by one of the feed's authors or an entry of
+  /// the running contest where the feed is of those.
+  func isCandidate(_ post: PostID, in scope: borrowing FeedScope) -> Bool {
+    guard isPost(post), belongs(post, in: scope) else { return false }
+    let author = posts.author[post.index]
+    switch scope.surface {
+    case .home, .latest, .global: return true
+    case .contest:
+      let entry = posts.entry[post.index]
+      guard entry != PostColumns.noEntry, let running else { return false }
+      return entries.contest[Int(entry)] == running.contest
+    case .friends:
+      guard let viewer = scope.viewer else { return false }
+      return isOwn(post, viewer) || isFriend(viewer, author)
+    case .following: return scope.viewer.map { isFollowing($0, author) } ?? false
+    }
+  }
+}
+
+extension FeedRequest {
+  /// A cursor for a ranker from outside the module, which goes on at a position of its own.
+  ///
+  /// - Parameter position: Whatever the ranker wants to know at the next page, at best a few bytes. They come back from
+  ///   clients as ``FeedCursor/ownPosition``, and may have been changed there.
+  public func cursor(at position: [UInt8], in community: borrowing Community) -> FeedCursor {
+    cursor(bound: cursor?.bound ?? community.bound(of: surface), .own(position))
+  }
+}
+
+extension FeedCursor {
+  /// The position of a ranker from outside the module; `nil` for those of the module.
+  public var ownPosition: [UInt8]? {
+    if case .own(let bytes) = position { bytes } else { nil }
+  }
+}
