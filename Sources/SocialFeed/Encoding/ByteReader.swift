@@ -1,5 +1,5 @@
 /// Why bytes, or a text of them, cannot be read.
-enum EncodingFault: Error, Hashable, Sendable {
+package enum EncodingFault: Error, Hashable, Sendable {
   /// They end in the middle of a value, or a count promises more than is left.
   case cut
   /// There are more than the values need.
@@ -14,34 +14,34 @@ enum EncodingFault: Error, Hashable, Sendable {
 
 /// Reads what ``ByteWriter`` wrote. Whatever the bytes are, it ends with a value or an
 /// ``EncodingFault``: it never traps, and allocates no more than the bytes that are there.
-struct ByteReader {
+package struct ByteReader {
   private let bytes: [UInt8]
   private var index: Int
   private let end: Int
 
-  init(_ bytes: [UInt8]) { self.init(bytes, in: bytes.indices) }
+  package init(_ bytes: [UInt8]) { self.init(bytes, in: bytes.indices) }
 
   /// - Parameter range: Within the bytes.
-  init(_ bytes: [UInt8], in range: Range<Int>) {
+  package init(_ bytes: [UInt8], in range: Range<Int>) {
     (self.bytes, index, end) = (bytes, range.lowerBound, range.upperBound)
   }
 
   /// How many bytes are left.
-  var remaining: Int { end - index }
+  package var remaining: Int { end - index }
 
   /// Throws if anything is left.
-  func finish() throws(EncodingFault) {
+  package func finish() throws(EncodingFault) {
     guard remaining == 0 else { throw .tooLong }
   }
 
-  mutating func byte() throws(EncodingFault) -> UInt8 {
+  package mutating func byte() throws(EncodingFault) -> UInt8 {
     guard index < end else { throw .cut }
     defer { index += 1 }
     return bytes[index]
   }
 
   /// A number in its shortest form.
-  mutating func varint() throws(EncodingFault) -> UInt64 {
+  package mutating func varint() throws(EncodingFault) -> UInt64 {
     var (number, shift) = (UInt64(0), UInt64(0))
     while true {
       let byte = try byte()
@@ -59,35 +59,35 @@ struct ByteReader {
   }
 
   /// A varint below 2³².
-  mutating func uint32() throws(EncodingFault) -> UInt32 {
+  package mutating func uint32() throws(EncodingFault) -> UInt32 {
     guard let number = UInt32(exactly: try varint()) else { throw .malformed }
     return number
   }
 
   /// A count or an index that is not larger than a limit.
-  mutating func count(atMost limit: Int = .max) throws(EncodingFault) -> Int {
+  package mutating func count(atMost limit: Int = .max) throws(EncodingFault) -> Int {
     guard let number = Int(exactly: try varint()), number <= limit else { throw .malformed }
     return number
   }
 
   /// The number of elements that follow, each of at least so many bytes: no more than can be left.
-  mutating func elementCount(bytesEach: Int = 1) throws(EncodingFault) -> Int {
+  package mutating func elementCount(bytesEach: Int = 1) throws(EncodingFault) -> Int {
     let count = try count()
     guard count <= remaining / max(1, bytesEach) else { throw .cut }
     return count
   }
 
-  mutating func double() throws(EncodingFault) -> Double { Double(bitPattern: try fixed()) }
+  package mutating func double() throws(EncodingFault) -> Double { Double(bitPattern: try fixed()) }
 
   /// A double that is neither infinite nor not a number.
-  mutating func finiteDouble() throws(EncodingFault) -> Double {
+  package mutating func finiteDouble() throws(EncodingFault) -> Double {
     let number = try double()
     guard number.isFinite else { throw .malformed }
     return number
   }
 
   /// A number of 8 bytes.
-  mutating func fixed() throws(EncodingFault) -> UInt64 {
+  package mutating func fixed() throws(EncodingFault) -> UInt64 {
     guard remaining >= 8 else { throw .cut }
     var number: UInt64 = 0
     for offset in 0..<8 { number |= UInt64(bytes[index + offset]) << UInt64(8 * offset) }
@@ -95,7 +95,7 @@ struct ByteReader {
     return number
   }
 
-  mutating func string() throws(EncodingFault) -> String {
+  package mutating func string() throws(EncodingFault) -> String {
     guard let text = String(validating: try raw(try elementCount()), as: UTF8.self) else {
       throw .malformed
     }
@@ -103,7 +103,7 @@ struct ByteReader {
   }
 
   /// So many bytes as they are.
-  mutating func raw(_ count: Int) throws(EncodingFault) -> ArraySlice<UInt8> {
+  package mutating func raw(_ count: Int) throws(EncodingFault) -> ArraySlice<UInt8> {
     guard count >= 0 && count <= remaining else { throw .cut }
     defer { index += count }
     return bytes[index..<index + count]
@@ -114,7 +114,7 @@ struct ByteReader {
 
 extension ByteReader {
   /// So many numbers of 4 bytes each.
-  mutating func uint32Column(_ count: Int) throws(EncodingFault) -> [UInt32] {
+  package mutating func uint32Column(_ count: Int) throws(EncodingFault) -> [UInt32] {
     let bytes = try rawColumn(count, bytesEach: 4)
     var column: [UInt32] = Array(repeating: 0, count: count)
     var start = bytes.startIndex
@@ -128,7 +128,7 @@ extension ByteReader {
   }
 
   /// So many numbers of 8 bytes each.
-  mutating func uint64Column(_ count: Int) throws(EncodingFault) -> [UInt64] {
+  package mutating func uint64Column(_ count: Int) throws(EncodingFault) -> [UInt64] {
     let bytes = try rawColumn(count, bytesEach: 8)
     var column: [UInt64] = Array(repeating: 0, count: count)
     var start = bytes.startIndex

@@ -1,14 +1,16 @@
 /// Writes values as bytes, one behind the other; ``ByteReader`` reads them back in the same order.
-struct ByteWriter {
-  private(set) var bytes: [UInt8] = []
+package struct ByteWriter {
+  package private(set) var bytes: [UInt8] = []
 
-  mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
+  package init() {}
 
-  mutating func write(byte: UInt8) { bytes.append(byte) }
+  package mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
+
+  package mutating func write(byte: UInt8) { bytes.append(byte) }
 
   /// Writes a number in 1 to 10 bytes, fewer for a smaller one: seven bits a byte, the lowest first, and
   /// the highest bit set on all bytes but the last.
-  mutating func write(varint number: UInt64) {
+  package mutating func write(varint number: UInt64) {
     var rest = number
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -18,34 +20,34 @@ struct ByteWriter {
   }
 
   /// Writes a count or an index, which is not negative, as a varint.
-  mutating func write(count: Int) { write(varint: UInt64(count)) }
+  package mutating func write(count: Int) { write(varint: UInt64(count)) }
 
   /// Writes the bit pattern in 8 bytes, the lowest first, so that every value comes back as it was.
-  mutating func write(double number: Double) { write(fixed: number.bitPattern) }
+  package mutating func write(double number: Double) { write(fixed: number.bitPattern) }
 
   /// Writes a number in 8 bytes, the lowest first.
-  mutating func write(fixed number: UInt64) {
+  package mutating func write(fixed number: UInt64) {
     for shift in stride(from: UInt64(0), to: 64, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
 
   /// Writes the number of UTF-8 bytes as a varint, and the bytes.
-  mutating func write(_ text: String) {
+  package mutating func write(_ text: String) {
     let utf8 = text.utf8
     write(count: utf8.count)
     bytes.append(contentsOf: utf8)
   }
 
   /// Writes bytes as they are, without their number.
-  mutating func write(raw bytes: some Sequence<UInt8>) { self.bytes.append(contentsOf: bytes) }
+  package mutating func write(raw bytes: some Sequence<UInt8>) { self.bytes.append(contentsOf: bytes) }
 }
 
 // MARK: Columns
 
 extension ByteWriter {
   /// Writes numbers in 4 bytes each, the lowest first, without their count.
-  mutating func write(column: [UInt32]) {
+  package mutating func write(column: [UInt32]) {
     var index = makeRoom(for: 4 * column.count)
     let column = column.span
     var bytes = bytes.mutableSpan
@@ -59,7 +61,7 @@ extension ByteWriter {
   }
 
   /// Writes numbers in 8 bytes each, the lowest first, without their count.
-  mutating func write(column: [UInt64]) {
+  package mutating func write(column: [UInt64]) {
     var index = makeRoom(for: 8 * column.count)
     let column = column.span
     var bytes = bytes.mutableSpan
@@ -73,7 +75,7 @@ extension ByteWriter {
   }
 
   /// Writes the bit patterns of numbers in 8 bytes each, without their count.
-  mutating func write(column: [Double]) {
+  package mutating func write(column: [Double]) {
     var index = makeRoom(for: 8 * column.count)
     let column = column.span
     var bytes = bytes.mutableSpan
@@ -87,7 +89,7 @@ extension ByteWriter {
   }
 
   /// Forgets what was written and keeps the room for it.
-  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+  package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
   /// Appends zeros, and returns the index of the first.
   private mutating func makeRoom(for count: Int) -> Int {

@@ -4,18 +4,18 @@
 /// The text has a byte for its kind, one for the version of its contents, the contents, and a checksum
 /// (CRC-32, IEEE 802.3) of all that, so that a cut or altered text is noticed. The checksum is no
 /// signature: anybody can make a text whose checksum is right, so the contents are checked too.
-enum CompactText {
+package enum CompactText {
   /// How many bytes a text has at most that is read, so that a forged one costs little.
-  static let lengthLimit = 1 << 18
+  package static let lengthLimit = 1 << 18
 
   /// What a text stands for, so that none is taken for another.
-  enum Kind: UInt8 {
+  package enum Kind: UInt8 {
     case feedCursor = 1
     case memberCursor = 2
     case listCursor = 3
   }
 
-  static func text(_ kind: Kind, version: UInt8, _ contents: [UInt8]) -> String {
+  package static func text(_ kind: Kind, version: UInt8, _ contents: [UInt8]) -> String {
     var writer = ByteWriter()
     writer.reserveCapacity(contents.count + 6)
     writer.write(byte: kind.rawValue)
@@ -29,7 +29,7 @@ enum CompactText {
   }
 
   /// The contents of a text.
-  static func reader(
+  package static func reader(
     of text: some StringProtocol, _ kind: Kind, version: UInt8
   ) throws(EncodingFault) -> ByteReader {
     guard let bytes = Base64URL.bytes(text) else { throw .altered }
@@ -43,7 +43,7 @@ enum CompactText {
   }
 
   /// CRC-32 as in IEEE 802.3: the reflected polynomial 0xEDB88320, all ones before and turned around after.
-  static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  package static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     var sum = UInt32.max
     for byte in bytes {
       sum ^= UInt32(byte)
@@ -58,7 +58,7 @@ private enum Base64URL {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  static func text(_ bytes: [UInt8]) -> String {
+  package static func text(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count * 4 + 2) / 3)
     var (bits, count) = (UInt32(0), 0)
@@ -75,7 +75,7 @@ private enum Base64URL {
   }
 
   /// The bytes, or `nil` when the text is of another form.
-  static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+  package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count * 3 / 4)
     var (bits, count) = (UInt32(0), 0)

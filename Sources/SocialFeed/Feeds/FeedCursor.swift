@@ -47,7 +47,7 @@ public struct FeedCursor: Sendable {
 
   private var contents: Contents
 
-  init(
+  package init(
     of surface: Surface, for viewer: MemberID?, refreshedAt: Double, bound: Int,
     categories: CategoryOrder?, floor: Int?, position: Position, run: UInt64 = 0,
     ranker: RankerFingerprint = .none
@@ -72,20 +72,20 @@ public struct FeedCursor: Sendable {
   public var surface: Surface { contents.surface }
   public var viewer: MemberID? { contents.viewer }
   /// ``Community/run`` of the community that served the page.
-  var run: UInt64 { contents.run }
+  package var run: UInt64 { contents.run }
   /// What ordered the page.
-  var ranker: RankerFingerprint { contents.ranker }
+  package var ranker: RankerFingerprint { contents.ranker }
   /// The clock at the first page, in seconds.
   public var refreshedAt: Double { contents.refreshedAt }
   /// How many posts, or in a contest's feed entries, there were at the first page.
   public var bound: Int { contents.bound }
   /// Categories in the order of the first page; `nil` where nothing is ordered by them.
-  var categories: CategoryOrder? { contents.categories }
+  package var categories: CategoryOrder? { contents.categories }
   /// The oldest post that was scored at the first page; `nil` where nothing is scored.
-  var floor: Int? { contents.floor }
-  var position: Position { contents.position }
+  package var floor: Int? { contents.floor }
+  package var position: Position { contents.position }
 
-  enum Position: Hashable, Sendable {
+  package enum Position: Hashable, Sendable {
     /// Nothing was shown yet.
     case start
     /// Newest first: before this post.
@@ -133,10 +133,16 @@ extension FeedCursor: Hashable {
 
 /// A post's position in an order by score: one's own first where the feed wants it, then the higher
 /// score, then the newer post.
-struct RankingKey: Hashable, Sendable {
-  let isOwn: Bool
-  let score: Double
-  let post: PostID
+package struct RankingKey: Hashable, Sendable {
+  package let isOwn: Bool
+  package let score: Double
+  package let post: PostID
+
+  package init(isOwn: Bool, score: Double, post: PostID) {
+    self.isOwn = isOwn
+    self.score = score
+    self.post = post
+  }
 
   /// Whether this key stands before another.
   func precedes(_ other: RankingKey) -> Bool {

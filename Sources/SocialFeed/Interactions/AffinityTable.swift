@@ -220,18 +220,20 @@ extension AffinityTable {
 }
 
 /// Some of at most 64 categories in an order, without an allocation.
-struct CategoryOrder: Sendable {
+package struct CategoryOrder: Sendable {
   // Bytes without the alignment of a vector, since cursors are kept by the thousand.
   private var categories = InlineArray<64, UInt8>(repeating: 0)
-  private(set) var count = 0
+  package private(set) var count = 0
   /// A bit for each category that is here.
   private(set) var mask: UInt64 = 0
 
-  subscript(index: Int) -> Int { Int(categories[index]) }
+  package init() {}
+
+  package subscript(index: Int) -> Int { Int(categories[index]) }
 
   func contains(_ category: Int) -> Bool { mask >> UInt64(category) & 1 == 1 }
 
-  mutating func insert(_ category: Int, at index: Int) {
+  package mutating func insert(_ category: Int, at index: Int) {
     var next = count
     while next > index {
       categories[next] = categories[next - 1]
@@ -244,12 +246,12 @@ struct CategoryOrder: Sendable {
 }
 
 extension CategoryOrder: Hashable {
-  static func == (one: Self, other: Self) -> Bool {
+  package static func == (one: Self, other: Self) -> Bool {
     guard one.mask == other.mask else { return false }
     return (0..<one.count).allSatisfy { one.categories[$0] == other.categories[$0] }
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(mask) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(mask) }
 }
 
 extension Community {

@@ -11,7 +11,7 @@ public struct RankerFingerprint: Hashable, Sendable {
 
   init(value: UInt64) { self.value = value }
 
-  static let none = RankerFingerprint(value: 0)
+  package static let none = RankerFingerprint(value: 0)
 
   /// The fingerprint of a ranker without parameters, by its name (FNV-1a).
   public init(_ name: some StringProtocol) {

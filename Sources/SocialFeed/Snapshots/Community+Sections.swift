@@ -1,5 +1,5 @@
 extension Community {
-  func write(_ section: SnapshotSection, to writer: inout ByteWriter) {
+  package func write(_ section: SnapshotSection, to writer: inout ByteWriter) {
     switch section {
     case .rules: writeRules(to: &writer)
     case .clock: writer.write(double: lastInstant)

@@ -133,10 +133,10 @@ struct SnapshotReader {
 }
 
 extension ByteWriter {
-  mutating func write(flag: Bool) { write(byte: flag ? 1 : 0) }
+  package mutating func write(flag: Bool) { write(byte: flag ? 1 : 0) }
   mutating func write(_ lists: FlatLists) {
     write(column: lists.counts)
     write(column: lists.elements)
   }
-  mutating func write<ID: DenseIdentifier>(_ id: ID) { write(varint: UInt64(id.rawValue)) }
+  package mutating func write<ID: DenseIdentifier>(_ id: ID) { write(varint: UInt64(id.rawValue)) }
 }

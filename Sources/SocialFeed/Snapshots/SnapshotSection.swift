@@ -2,13 +2,13 @@
 ///
 /// To add one: its case here, and what it writes and reads in `Community+Sections.swift`. A change
 /// of what a section has is a new ``SnapshotFormat/version``.
-enum SnapshotSection: UInt8, CaseIterable, Sendable {
+package enum SnapshotSection: UInt8, CaseIterable, Sendable {
   case rules, clock, progress, members, follows, friendships, requests, blocks
   case pets, posts, details, comments, likes, saves, friendVotes, contests, entries
   case notifications, affinities
 
   /// The name in errors.
-  var name: String { "\(self)" }
+  package var name: String { "\(self)" }
 }
 
 /// The bytes around the sections.
@@ -16,13 +16,13 @@ enum SnapshotSection: UInt8, CaseIterable, Sendable {
 /// A snapshot begins with a head of 16 bytes: the magic, the version in 4 bytes, and the hash of
 /// those in 4 bytes. Each section follows with a head of 21 bytes, its number, its length and the
 /// hash of its contents in 8 bytes each, and the hash of the head in 4 bytes, and its contents.
-enum SnapshotFormat {
-  static let version = 1
-  static let magic = Array("FeedLab".utf8) + [0]
-  static let headLength = 16
-  static let sectionHeadLength = 21
+package enum SnapshotFormat {
+  package static let version = 1
+  package static let magic = Array("FeedLab".utf8) + [0]
+  package static let headLength = 16
+  package static let sectionHeadLength = 21
 
-  static var head: [UInt8] {
+  package static var head: [UInt8] {
     var writer = ByteWriter()
     writer.write(raw: magic)
     writer.write(column: [UInt32(version)])
@@ -30,7 +30,7 @@ enum SnapshotFormat {
     return writer.bytes
   }
 
-  static func head(of section: SnapshotSection, length: Int, hash: UInt64) -> [UInt8] {
+  package static func head(of section: SnapshotSection, length: Int, hash: UInt64) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(byte: section.rawValue)
     writer.write(column: [UInt64(length), hash])
@@ -38,11 +38,11 @@ enum SnapshotFormat {
     return writer.bytes
   }
 
-  static func shortHash(of bytes: Span<UInt8>) -> UInt32 {
+  package static func shortHash(of bytes: Span<UInt8>) -> UInt32 {
     UInt32(truncatingIfNeeded: hash(of: bytes))
   }
 
-  static func hash(of bytes: Span<UInt8>) -> UInt64 {
+  package static func hash(of bytes: Span<UInt8>) -> UInt64 {
     var hash = ContentHash()
     hash.add(bytes)
     return hash.value
@@ -67,7 +67,7 @@ enum SnapshotFormat {
   }
 
   /// Where the contents of the section are whose head begins at an index.
-  static func range(
+  package static func range(
     of section: SnapshotSection, at start: Int, in bytes: [UInt8]
   ) throws(SnapshotError) -> Range<Int> {
     let contents = start + sectionHeadLength

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SocialFeed
+import SocialFeed
 
 @Suite struct ByteReaderTests {
   @Test func `what was written is read back in order`() throws {

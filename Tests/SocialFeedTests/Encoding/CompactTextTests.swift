@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SocialFeed
+import SocialFeed
 
 @Suite struct CompactTextTests {
   @Test func `contents of every length come back from letters, digits, - and _`() throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SocialFeed
+import SocialFeed
 
 @Suite struct FeedCursorTextTests {
   /// Rankers of a surface by their settings, rerankers around several of them.
@@ -14,7 +14,7 @@ import Testing
 
   private func busyTwins(_ generator: inout SeededGenerator) throws -> Twins {
     var twins = Twins()
-    for _ in 0..<300 { try twins.makeRandomCall(Habits(), using: &generator) }
+    for _ in 0..<300 { try twins.makeRandomCall(.staying, using: &generator) }
     return twins
   }
 

@@ -56,7 +56,7 @@ import Testing
   @Test func `where nothing changes the pages are those of keyset paging, for every ranker`() {
     forEachSeed(30) { seed, generator in
       var twins = Twins()
-      for _ in 0..<300 { try twins.makeRandomCall(Habits(), using: &generator) }
+      for _ in 0..<300 { try twins.makeRandomCall(.staying, using: &generator) }
       for surface in Surface.allCases {
         for descriptor in RankerCatalogue.standard.descriptors
         where descriptor.surfaces.contains(surface) {

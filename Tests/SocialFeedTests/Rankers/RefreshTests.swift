@@ -44,7 +44,7 @@ import Testing
     forEachSeed(80) { seed, generator in
       var twins = Twins()
       let calls = [10, 60, 250].randomElement(using: &generator)!
-      for _ in 0..<calls { try twins.makeRandomCall(Habits(), using: &generator) }
+      for _ in 0..<calls { try twins.makeRandomCall(.staying, using: &generator) }
       guard let viewer = twins.slow.allMembers.randomElement(using: &generator) else { return }
       let surface = descriptor.surfaces.randomElement(using: &generator)!
       let settings = try settings(descriptor, on: surface, using: &generator)
@@ -82,7 +82,7 @@ import Testing
     let descriptor = try #require(RankerCatalogue.standard[name])
     forEachSeed(80) { _, generator in
       var twins = Twins()
-      for _ in 0..<100 { try twins.makeRandomCall(Habits(), using: &generator) }
+      for _ in 0..<100 { try twins.makeRandomCall(.staying, using: &generator) }
       guard let viewer = twins.slow.allMembers.randomElement(using: &generator) else { return }
       let inner = RankerSettings(PopularityRanker.descriptor)
       let ranker = RankerSettings(descriptor, ["window": 1000], of: inner).makeRanker()
@@ -92,7 +92,7 @@ import Testing
         let page = twins.community.page(request, by: ranker)
         shown += page.posts
         request.cursor = page.next
-        for _ in 0..<5 { try twins.makeRandomCall(Habits(), using: &generator) }
+        for _ in 0..<5 { try twins.makeRandomCall(.staying, using: &generator) }
       } while request.cursor != nil
       try agree(Set(shown).count, shown.count, "posts shown once by \(name)")
     }

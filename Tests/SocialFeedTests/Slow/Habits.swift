@@ -30,6 +30,13 @@ struct Habits {
   /// Chances of the three privacies.
   var privacies: [Privacy] = [.everyone, .everyone, .everyone, .friendsOnly, .onlyMe]
 
+  /// Nobody's account is deleted, so that whoever has joined can be a viewer.
+  static var staying: Habits {
+    var habits = Habits()
+    habits.weights[.leave] = 0
+    return habits
+  }
+
   func deed(using generator: inout SeededGenerator) -> Deed {
     let total = Deed.allCases.reduce(0) { $0 + weights[$1, default: 0] }
     var rest = generator.unit() * total

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import SocialFeed
+import SocialFeed
 
 /// Snapshots whose checksums are right and whose contents are not what a community wrote.
 @Suite struct ForgedSnapshotTests {
@@ -92,7 +92,7 @@ import Testing
     }
     community.rotateContests(now: now + 8 * 86_400)
     for post in (0..<community.postCount).map({ PostID($0) }) {
-      _ = try? community.delete(post, by: community.posts.author[post.index])
+      _ = try? community.delete(post, by: community.author(of: post))
     }
     _ = community.snapshot()
   }

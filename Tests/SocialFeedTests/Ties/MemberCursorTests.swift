@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import SocialFeed
+import SocialFeed
 
 @Suite struct MemberCursorTests {
   /// Member 0 is followed by 1 to 19, and follows and befriends them.
