@@ -2,8 +2,10 @@ import SocialFeed
 
 #if canImport(Glibc)
   import Glibc
+  private let (systemRead, systemWrite) = (Glibc.read, Glibc.write)
 #else
   import Darwin
+  private let (systemRead, systemWrite) = (Darwin.read, Darwin.write)
 #endif
 
 /// What keeps the folder of a service from being read or written.
@@ -38,9 +40,17 @@ struct Folder {
     return try Community(snapshot: bytes)
   }
 
-  /// The changes of the log.
+  /// The changes of the log. One that was cut short by a kill had no answer, and is cut off.
   func changes() throws -> [ChangeEvent] {
-    try ChangeEvent.events(in: try read(log) ?? [])
+    let bytes = try read(log) ?? []
+    var (decoder, events) = (ChangeDecoder(bytes), [ChangeEvent]())
+    do throws(ChangeDecodingError) {
+      while let event = try decoder.next() { events.append(event) }
+    } catch {
+      guard case .cutShort = error else { throw error }
+      try write(Array(bytes[..<decoder.offset]), to: log, O_WRONLY | O_CREAT | O_TRUNC)
+    }
+    return events
   }
 
   /// Writes changes behind the others.
@@ -49,8 +59,8 @@ struct Folder {
     try write(events.flatMap(\.bytes), to: log, O_WRONLY | O_CREAT | O_APPEND)
   }
 
-  /// Writes a snapshot that takes the place of the old one, and then empties the log. Between the two a change can be
-  /// in both: the snapshot knows how many it has.
+  /// Writes a snapshot that takes the place of the old one, and then empties the log. Between the two a change is in
+  /// both, and its number shows that the snapshot has it.
   func keep(_ community: borrowing Community) throws {
     let new = snapshot + ".new"
     try write(community.snapshot(), to: new, O_WRONLY | O_CREAT | O_TRUNC)
@@ -68,7 +78,7 @@ struct Folder {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = Glibc.read(file, &part, part.count)
+      let count = systemRead(file, &part, part.count)
       guard count >= 0 else { throw FolderError("cannot be read", path) }
       if count == 0 { return bytes }
       bytes += part[..<count]
@@ -82,7 +92,7 @@ struct Folder {
     defer { close(file) }
     var written = 0
     while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      let count = bytes[written...].withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
       guard count >= 0 else { throw FolderError("cannot be written", path) }
       written += count
     }

@@ -9,7 +9,9 @@ actor Service {
   init(in folder: Folder) throws {
     self.folder = folder
     community = try folder.community() ?? Community(categoryCount: 8)
-    for event in try folder.changes() { try community.apply(event) }
+    for event in try folder.changes() where event.sequence >= community.changeCount {
+      try community.apply(event)
+    }
     community.recordsChanges = true
   }
 
@@ -21,9 +23,9 @@ actor Service {
       let answer = try serve(request, now: now)
       try folder.append(community.takeChanges())
       return answer
-    } catch let refusal as any Error & CustomStringConvertible where !(refusal is FolderError) {
+    } catch let error where !(error is FolderError) {
       // A refused call has changed nothing.
-      return .refused(refusal.description)
+      return .refused("\(error)")
     }
   }
 
@@ -41,8 +43,11 @@ actor Service {
     case .like(let post, let member): try community.like(post, by: member, now: now)
     case .unlike(let post, let member): try community.unlike(post, by: member, now: now)
     case .page(let feed, let viewer, let cursor):
+      guard let surface = Surface.allCases.first(where: { $0.description == feed }) else {
+        return .refused("there is no feed '\(feed)'")
+      }
       let page = try community.page(
-        Surface(named: feed), for: viewer, now: now, pageSize: 3,
+        surface, for: viewer, now: now, pageSize: 3,
         cursor: try cursor.map { text throws(CursorError) in try FeedCursor(text: text) })
       return .page(community.cells(of: page).map(Cell.init), cursor: page.next?.text)
     case .keep: try folder.keep(community)

@@ -14,6 +14,8 @@ guard (2...3).contains(CommandLine.arguments.count) else {
   print("usage: Backend FOLDER [SECONDS]")
   exit(64)
 }
+// A client sees each answer at once, whatever standard output is.
+setvbuf(stdout, nil, _IOLBF, 0)
 let clock = CommandLine.arguments.dropFirst(2).first.flatMap(Double.init)
 let encoder = JSONEncoder()
 encoder.outputFormatting = .sortedKeys
