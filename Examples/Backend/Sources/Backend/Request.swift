@@ -18,12 +18,12 @@ enum Request: Codable {
 
 /// What the service answers: one line of JSON.
 enum Answer: Encodable {
-  case member(MemberID)
-  case post(PostID)
-  case page([Cell], cursor: String?)
-  case digest(String)
+  case member(id: MemberID)
+  case post(id: PostID)
+  case page(posts: [Cell], cursor: String?)
+  case digest(value: String)
   case done
-  case refused(String)
+  case refused(why: String)
 }
 
 /// What this app shows of a post: a part of what `FeedPage.Cell` has.

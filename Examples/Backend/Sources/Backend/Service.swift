@@ -25,33 +25,33 @@ actor Service {
       return answer
     } catch let error where !(error is FolderError) {
       // A refused call has changed nothing.
-      return .refused("\(error)")
+      return .refused(why: "\(error)")
     }
   }
 
   private func serve(_ request: Request, now: Double) throws -> Answer {
     switch request {
     case .join(let username):
-      return .member(try community.join(username: username, now: now))
+      return .member(id: try community.join(username: username, now: now))
     case .follow(let member, let follower):
       try community.follow(follower, member, now: now)
     case .publish(let caption, let category, let author):
       return .post(
-        try community.publish(author: author, category: category, caption: caption, now: now))
+        id: try community.publish(author: author, category: category, caption: caption, now: now))
     case .comment(let text, let post, let author):
       try community.comment(text, on: post, by: author, now: now)
     case .like(let post, let member): try community.like(post, by: member, now: now)
     case .unlike(let post, let member): try community.unlike(post, by: member, now: now)
     case .page(let feed, let viewer, let cursor):
       guard let surface = Surface.allCases.first(where: { $0.description == feed }) else {
-        return .refused("there is no feed '\(feed)'")
+        return .refused(why: "there is no feed '\(feed)'")
       }
       let page = try community.page(
-        surface, for: viewer, now: now, pageSize: 3,
+        surface, for: viewer, now: now, pageSize: 1,
         cursor: try cursor.map { text throws(CursorError) in try FeedCursor(text: text) })
-      return .page(community.cells(of: page).map(Cell.init), cursor: page.next?.text)
+      return .page(posts: community.cells(of: page).map(Cell.init), cursor: page.next?.text)
     case .keep: try folder.keep(community)
-    case .digest: return .digest(community.digest.description)
+    case .digest: return .digest(value: community.digest.description)
     }
     return .done
   }

@@ -5,6 +5,9 @@ import SocialFeed
 #else
   import Foundation
 #endif
+#if canImport(Glibc)
+  import Glibc
+#endif
 
 // A service without a network: reads requests from standard input, a line of JSON each, and prints an answer for
 // each. `Backend FOLDER` keeps the community in a folder; with `Backend FOLDER SECONDS` the clock stands still
@@ -14,15 +17,13 @@ guard (2...3).contains(CommandLine.arguments.count) else {
   print("usage: Backend FOLDER [SECONDS]")
   exit(64)
 }
-// A client sees each answer at once, whatever standard output is.
-setvbuf(stdout, nil, _IOLBF, 0)
 let clock = CommandLine.arguments.dropFirst(2).first.flatMap(Double.init)
 let encoder = JSONEncoder()
 encoder.outputFormatting = .sortedKeys
 
 func answer(_ line: String, by service: Service) async throws -> Answer {
   guard let request = try? JSONDecoder().decode(Request.self, from: Data(line.utf8)) else {
-    return .refused("this is no request: \(line)")
+    return .refused(why: "this is no request: \(line)")
   }
   return try await service.answer(request, now: clock ?? Date().timeIntervalSince1970)
 }
@@ -31,6 +32,7 @@ do {
   let service = try Service(in: Folder(CommandLine.arguments[1]))
   while let line = readLine() {
     print(String(decoding: try encoder.encode(try await answer(line, by: service)), as: UTF8.self))
+    fflush(nil)
   }
 } catch {
   print("Backend: error: \(error)")
