@@ -5,6 +5,10 @@ extension FeedPage {
     public let author: MemberID
     /// The author's names: ``Community/username(of:)`` and ``Community/displayName(of:)``.
     public let username, displayName: String
+    /// The media key of the author's profile picture.
+    public let picture: String?
+    /// What kind of account the author has; see ``MemberProfile/kind``.
+    public let accountKind: String
     /// Seconds on the caller's clock.
     public let createdAt: Double
     public let category: CategoryID
@@ -37,13 +41,14 @@ extension Community {
 
   private func cell(_ index: Int, of page: FeedPage) -> FeedPage.Cell? {
     let (id, author) = (page.posts[index], page.authors[index])
-    guard let post = post(id), let username = username(of: author),
-      let displayName = displayName(of: author)
+    guard let username = username(of: author), let displayName = displayName(of: author),
+      let post = post(id)
     else { return nil }
     let entry = entry(of: id)
     return FeedPage.Cell(
-      post: id, author: author, username: username, displayName: displayName,
-      createdAt: post.createdAt, category: post.category,
+      post: id, author: author, username: username,
+      displayName: displayName, picture: picture(of: author),
+      accountKind: members.kinds[author], createdAt: post.createdAt, category: post.category,
       caption: post.caption, media: post.media,
       mediaLink: index < page.mediaLinks.count ? page.mediaLinks[index] : nil, pet: post.pet,
       isFromFriend: page.isFromFriend[index], isLiked: page.isLiked[index],

@@ -5,14 +5,14 @@
   case requested
 }
 
-/// How two members follow each other, as one of them sees it.
-@frozen public enum FollowStatus: Hashable, Sendable, CaseIterable {
+/// How two members follow each other, as one of them sees it. The raw value is its name on the wire.
+@frozen public enum FollowStatus: String, Hashable, Codable, Sendable, CaseIterable {
   /// Neither follows the other.
   case none
   /// The viewer follows, unreturned.
   case following
   /// The viewer is followed, and does not follow back.
-  case followedBy
+  case followedBy = "followed_by"
   /// Both follow.
   case mutual
 }

@@ -12,8 +12,8 @@ struct Habits {
 
   /// How often each kind of call comes, relative to the others.
   var weights: [Deed: Double] = [
-    .join: 1, .leave: 0.05, .name: 0.6, .tie: 4, .request: 2, .block: 0.5, .notification: 0.5,
-    .pet: 2,
+    .join: 1, .leave: 0.03, .name: 0.6, .tie: 4, .request: 2, .block: 0.5, .notification: 0.5,
+    .pet: 6,
     .publish: 4, .delete: 0.4, .interact: 10, .comment: 1, .vote: 3, .enter: 3, .rotate: 0.5,
   ]
   /// The chance that an identifier of a call is any number up to just beyond what there is.
@@ -233,7 +233,7 @@ extension CallChoice {
     let owner = community.knows(pet) ? community.pets[pet.index].draft.owner : other
     switch number(below: 11) {
     case 0: return .addPet(petDraft(of: other))
-    case 10 where isLucky(0.2): return .deletePet(pet, isLucky(habits.aim) ? owner : other)
+    case 10 where isLucky(0.12): return .deletePet(pet, isLucky(habits.aim) ? owner : other)
     case 8, 10: return changePet(pet, isLucky(habits.aim) ? owner : other)
     case 1...3:
       let invited = isLucky(0.4) ? any([guardian, owner]) : member()

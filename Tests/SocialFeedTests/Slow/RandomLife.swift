@@ -59,6 +59,8 @@ struct RandomLife {
       if generator.unit() < chance { try compareAll() }
     }
     try compareAll()
+    // Lists and feeds are compared while more calls are made.
+    try compareReplay()
   }
 
   /// Makes calls until there are so many, and compares their results alone.

@@ -57,9 +57,26 @@ extension Twins {
       for _ in 0..<Int.random(in: 0...plan.arrivals, using: &generator) {
         try makeRandomCall(plan.habits, using: &generator)
       }
+      if let viewer = plan.viewer, !slow.knows(viewer) {
+        try compareRefusal(of: request, plan, viewer)
+        return pages
+      }
     }
     try agree(expected.nextPage(of: 1, in: slow), [], "what is left of \(plan)")
     return pages
+  }
+
+  /// A viewer whose account was deleted between two pages gets no more.
+  private func compareRefusal(
+    of request: FeedRequest, _ plan: RefreshPlan, _ viewer: MemberID
+  ) throws(Difference) {
+    var page = FeedPage()
+    let refusal = Result { () throws(FeedRequestError) in
+      try community.fill(&page, for: request, by: plan.ranker)
+    }
+    guard case .failure(.unknownViewer(viewer)) = refusal else {
+      throw Difference("a page for \(viewer), whose account was deleted: \(refusal)")
+    }
   }
 
   private func slowRefresh(_ plan: RefreshPlan) -> SlowRefresh? {
