@@ -40,7 +40,9 @@ package struct ByteWriter {
   }
 
   /// Writes bytes as they are, without their number.
-  package mutating func write(raw bytes: some Sequence<UInt8>) { self.bytes.append(contentsOf: bytes) }
+  package mutating func write(raw bytes: some Sequence<UInt8>) {
+    self.bytes.append(contentsOf: bytes)
+  }
 }
 
 // MARK: Columns

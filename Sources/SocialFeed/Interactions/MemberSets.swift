@@ -144,7 +144,7 @@ extension MemberSets {
     limit = max(1024, used + used / 2)
     keys = Array(repeating: Self.empty, count: used)
     self.seconds.append(used)
-    lists.forEach { node, range in
+    lists.visit { node, range in
       for index in range {
         let key = lists.elements[index]
         let node = nodes[node]

@@ -11,7 +11,7 @@ struct FlatLists: Equatable {
   }
 
   /// Calls `body` with each node and the range of its elements.
-  func forEach<Failure: Error>(_ body: (Int, Range<Int>) throws(Failure) -> Void) throws(Failure) {
+  func visit<Failure: Error>(_ body: (Int, Range<Int>) throws(Failure) -> Void) throws(Failure) {
     var start = 0
     for (node, count) in counts.enumerated() {
       try body(node, start..<start + Int(count))
@@ -37,7 +37,7 @@ struct FlatLists: Equatable {
     }
     var turned: [UInt32] = Array(repeating: 0, count: elements.count)
     var turnedValues: [Double] = Array(repeating: 0, count: values.count)
-    forEach { node, range in
+    visit { node, range in
       for index in range {
         let element = Int(elements[index])
         turned[ends[element]] = UInt32(node)
@@ -49,7 +49,7 @@ struct FlatLists: Equatable {
     var marks: [UInt32] = Array(repeating: .max, count: counts.count)
     var markedValues: [Double] = Array(repeating: 0, count: values.isEmpty ? 0 : counts.count)
     var isSame = true
-    other.forEach { node, range in
+    other.visit { node, range in
       for index in range {
         marks[Int(turned[index])] = UInt32(node)
         if !values.isEmpty { markedValues[Int(turned[index])] = turnedValues[index] }

@@ -88,7 +88,7 @@ extension MemberSets {
         throw reader.impossible("deleted member \(member)")
       }
     }
-    try lists.forEach { (node, range) throws(SnapshotError) in
+    try lists.visit { (node, range) throws(SnapshotError) in
       guard !range.isEmpty else { return }
       guard range.count <= Self.mostMembers, mayHaveMembers(node) else {
         throw reader.impossible("\(range.count) members of \(node)")

@@ -42,7 +42,7 @@ extension Community {
     from reader: inout SnapshotReader, _ what: String
   ) throws(SnapshotError) -> FlatLists {
     let lists = try reader.lists(nodes: memberCount, below: memberCount, what)
-    try lists.forEach { (index, range) throws(SnapshotError) in
+    try lists.visit { (index, range) throws(SnapshotError) in
       try reader.require(range.count < ListHead.mostElements, "a list of \(range.count)")
       for element in range where lists.elements[element] == UInt32(index) {
         throw reader.impossible("\(what) \(index) of itself")

@@ -38,7 +38,7 @@
 
   /// Puts those whom each member has asked in the order of asking.
   mutating func putInOrder(sent lists: FlatLists) {
-    lists.forEach { index, range in
+    lists.visit { index, range in
       if !range.isEmpty { sent[MemberID(index)] = Array(lists.elements[range]) }
     }
   }

@@ -253,7 +253,7 @@ extension TieTable {
     followers = ListPool(lists: others.counts, of: others.elements, heads: &heads)
     for index in heads.indices { rows[index].followers = heads[index] }
     followCount = theirs.elements.count
-    theirs.forEach { index, range in
+    theirs.visit { index, range in
       for element in range {
         let other = MemberID(rawValue: theirs.elements[element])
         rows[index].know(other)
@@ -270,7 +270,7 @@ extension TieTable {
     friends = ListPool(lists: lists.counts, of: lists.elements, heads: &heads)
     for index in heads.indices { rows[index].friends = heads[index] }
     pairsOfFriends = lists.elements.count / 2
-    lists.forEach { index, range in
+    lists.visit { index, range in
       for element in range {
         let other = MemberID(rawValue: lists.elements[element])
         rows[index].know(other)

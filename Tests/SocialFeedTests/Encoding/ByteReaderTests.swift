@@ -1,7 +1,6 @@
+import SocialFeed
 import TestSupport
 import Testing
-
-import SocialFeed
 
 @Suite struct ByteReaderTests {
   @Test func `what was written is read back in order`() throws {

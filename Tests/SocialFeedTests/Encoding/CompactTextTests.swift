@@ -1,7 +1,6 @@
+import SocialFeed
 import TestSupport
 import Testing
-
-import SocialFeed
 
 @Suite struct CompactTextTests {
   @Test func `contents of every length come back from letters, digits, - and _`() throws {

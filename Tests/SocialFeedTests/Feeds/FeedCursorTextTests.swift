@@ -1,7 +1,6 @@
+import SocialFeed
 import TestSupport
 import Testing
-
-import SocialFeed
 
 @Suite struct FeedCursorTextTests {
   /// Rankers of a surface by their settings, rerankers around several of them.

@@ -1,7 +1,6 @@
+import SocialFeed
 import TestSupport
 import Testing
-
-import SocialFeed
 
 /// Snapshots whose checksums are right and whose contents are not what a community wrote.
 @Suite struct ForgedSnapshotTests {

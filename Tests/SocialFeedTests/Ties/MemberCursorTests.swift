@@ -1,8 +1,7 @@
 import Foundation
+import SocialFeed
 import TestSupport
 import Testing
-
-import SocialFeed
 
 @Suite struct MemberCursorTests {
   /// Member 0 is followed by 1 to 19, and follows and befriends them.
