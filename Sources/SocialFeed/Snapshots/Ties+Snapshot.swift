@@ -142,7 +142,7 @@ extension FlatLists {
   fileprivate var pairs: [(MemberID, MemberID)] {
     var pairs: [(MemberID, MemberID)] = []
     pairs.reserveCapacity(elements.count)
-    forEach { index, range in
+    visit { index, range in
       for element in range {
         pairs.append((MemberID(index), MemberID(rawValue: elements[element])))
       }

@@ -63,9 +63,14 @@ struct RandomLife {
     try compareReplay()
   }
 
-  /// Makes calls until there are so many, and compares their results alone.
-  mutating func live(upTo calls: Int) throws(Difference) {
-    while twins.calls.count < calls { try twins.makeRandomCall(habits, using: &generator) }
+  /// Makes calls until there are so many, compares their results alone, and passes `body` each.
+  mutating func live(
+    upTo calls: Int, _ body: (Call, Outcome) -> Void = { _, _ in }
+  ) throws(Difference) {
+    while twins.calls.count < calls {
+      let outcome = try twins.makeRandomCall(habits, using: &generator)
+      body(twins.calls.last!.call, outcome)
+    }
   }
 
   private mutating func compareAll() throws(Difference) {
