@@ -2,7 +2,7 @@
 ///
 /// An event is the length of its contents as a varint, a byte by which an altered length is noticed,
 /// the contents, and their hash in 4 bytes. The contents are the version, the sequence, the time and
-/// the change. An event that the bytes end in is thus told from one that was altered.
+/// the change. An event that the bytes end in is thus distinguished from one that was altered.
 extension ChangeEvent {
   /// The version of the bytes that are written, and the last that is read.
   public static let version = 1

@@ -4,8 +4,8 @@ extension Community {
   /// its pets with their posts, whoever published them, its guardianships, names and profile, and its
   /// external identifier.
   ///
-  /// Every count is true afterwards. The identifier is never given again, and everybody who asks for it
-  /// is told that there is no such member; its username is free. A final leaderboard keeps the votes
+  /// Every count is true afterwards. The identifier is never given again, and whoever asks for it
+  /// learns that there is no such member; its username is free. A final leaderboard keeps the votes
   /// that it froze, and posts keep the views that they had.
   ///
   /// - Complexity: O(posts + comments + notifications + pets + ties of those it had ties with): nobody

@@ -15,7 +15,7 @@ public protocol Ranker: Sendable {
   /// what was shown (``FeedRequest/shown``); not by default.
   var changesByLooks: Bool { get }
 
-  /// What tells its order from those of other rankers and of other parameters; by default that of the name of its
+  /// What distinguishes its order from those of other rankers and of other parameters; by default that of the name of its
   /// type, which costs a microsecond a page. A ranker with parameters gives its own with all of them.
   var fingerprint: RankerFingerprint { get }
 

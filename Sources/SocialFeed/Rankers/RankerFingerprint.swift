@@ -1,4 +1,4 @@
-/// What tells an order from others: a hash of the name and the parameters of a ranker, the same in
+/// What distinguishes an order from others: a hash of the name and the parameters of a ranker, the same in
 /// every process.
 ///
 /// A cursor carries that of the ranker that made it, so that another one starts the feed again.

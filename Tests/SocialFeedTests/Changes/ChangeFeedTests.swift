@@ -143,7 +143,7 @@ import Testing
     #expect(community.memberCount == 2)
   }
 
-  @Test func `an event cut short is told from an altered one`() throws {
+  @Test func `an event cut short is distinguished from an altered one`() throws {
     let event = ChangeEvent(
       sequence: 300, time: 17.5,
       change: .comment(

@@ -93,7 +93,7 @@ private struct Careless: Ranker {
     #expect(reranked.posts == posts(1, 3, 4))
   }
 
-  @Test func `rankers without a fingerprint of their own are told apart by their types`() {
+  @Test func `rankers without a fingerprint of their own are distinguished by their types`() {
     #expect(LongestFirst().fingerprint != Careless(appended: []).fingerprint)
     #expect(LongestFirst().fingerprint == RankerFingerprint("LongestFirst"))
     let one = RankerFingerprint("warm").with(1).with(2.0)

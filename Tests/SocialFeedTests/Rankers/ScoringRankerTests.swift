@@ -132,19 +132,21 @@ import Testing
 
   // MARK: Scores without sense
 
-  /// Gives each post the score that it is told.
-  private struct ToldRanker: ScoringRanker {
-    let told: [Double]
+  /// Gives each post the score that it is made with.
+  private struct GivenRanker: ScoringRanker {
+    let given: [Double]
 
     func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
-      for index in 0..<candidates.count { scores[index] = told[candidates.posts[index].index] }
+      for index in 0..<candidates.count { scores[index] = given[candidates.posts[index].index] }
     }
   }
 
   @Test func `an infinite score is the greatest or lowest number, and NaN the lowest`() throws {
     var community = Community(members: 2)
     for _ in 0..<6 { try community.publish(author: member(1), category: category(0), now: 0) }
-    let ranker = ToldRanker(told: [.infinity, .nan, 1, -.infinity, .greatestFiniteMagnitude, -.nan])
+    let ranker = GivenRanker(given: [
+      .infinity, .nan, 1, -.infinity, .greatestFiniteMagnitude, -.nan,
+    ])
     for pageSize in 1...7 {
       let request = FeedRequest(member(0), .home, now: 0, pageSize: pageSize)
       #expect(community.walk(request, by: ranker) == posts(4, 0, 2, 5, 3, 1))

@@ -21,7 +21,7 @@ struct FolderError: Error, CustomStringConvertible {
 /// were accepted.
 ///
 /// A change is on the disk before its client has the answer, so that a service that is killed, or whose machine
-/// stops, loses nothing that anybody was told.
+/// stops, loses nothing that was answered.
 struct Folder {
   let path: String
   private var snapshot: String { path + "/community" }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct IdealRankerTests {
   /// A relevance that is given by post, and half as much again for friends.
-  private final class Told: LatentRelevance, @unchecked Sendable {
+  private final class GivenRelevance: LatentRelevance, @unchecked Sendable {
     let values: [Double]
     init(_ values: [Double]) { self.values = values }
 
@@ -24,7 +24,7 @@ import Testing
 
   @Test func `posts stand by latent relevance`() throws {
     var request = FeedRequest(member(0), .home, now: 1, pageSize: 3)
-    request.latent = Told([0.5, 0.3, 0.4, 0.4, 1])
+    request.latent = GivenRelevance([0.5, 0.3, 0.4, 0.4, 1])
     // 0.5, 0.45, 0.4, 0.6; one's own is not in the home feed.
     #expect(try community().walk(request, by: IdealRanker()) == posts(3, 0, 1, 2))
     request.surface = .latest
@@ -38,7 +38,7 @@ import Testing
       try community.enter(PostID(number), by: community.author(of: PostID(number)), now: 1)
     }
     var request = FeedRequest(member(0), .contest, now: 1, pageSize: 2)
-    request.latent = Told([0.5, 0.3, 0.4, 0.4, 0])
+    request.latent = GivenRelevance([0.5, 0.3, 0.4, 0.4, 0])
     #expect(community.walk(request, by: IdealRanker()) == posts(4, 3, 0, 1, 2))
   }
 

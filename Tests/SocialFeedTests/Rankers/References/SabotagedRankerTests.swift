@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SabotagedRankerTests {
   /// The second of two posts is the more relevant one, and the newer.
-  private final class Told: LatentRelevance, @unchecked Sendable {
+  private final class GivenRelevance: LatentRelevance, @unchecked Sendable {
     func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool) -> Double {
       post == PostID(0) ? 0.1 : 0.9
     }
@@ -23,7 +23,7 @@ import Testing
       (0..<UInt32(Self.sessions)).count { session in
         var request = FeedRequest(member(viewer), .home, now: 2)
         request.refresh = session << 8
-        request.latent = Told()
+        request.latent = GivenRelevance()
         let order = community.walk(request, by: ranker)
         #expect(order == posts(0, 1) || order == posts(1, 0))
         return order == posts(0, 1)
