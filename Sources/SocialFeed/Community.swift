@@ -25,6 +25,8 @@ public struct Community: Sendable {
   public let contestLength: Double
   /// How many notifications, the newest, each member keeps.
   public let notificationLimit: Int
+  /// Whether members may vote for the ordinary posts of strangers too, as far as they see them.
+  public let strangersMayVote: Bool
   /// What the host calls this community among those whose cursors it may be handed: a page of another is
   /// refused.
   public let run: UInt64
@@ -54,7 +56,7 @@ public struct Community: Sendable {
   var comments = CommentColumns()
   var likes = PostMarks()
   var saves = PostMarks()
-  /// From friends, outside any contest.
+  /// Outside any contest, from friends, or from all where ``strangersMayVote``.
   var friendVotes = MemberSets(keepsSeconds: false)
   /// In contests; a set an entry.
   var votes = MemberSets(keepsSeconds: false)
@@ -76,13 +78,16 @@ public struct Community: Sendable {
   ///   - contestLength: Seconds, above 0.
   ///   - notificationLimit: How many notifications each member keeps, the newest, in `0...65_536`;
   ///     with 0 there are none and they cost nothing.
+  ///   - strangersMayVote: Whether votes outside contests are for everybody who sees a post, and not
+  ///     for friends of its author alone.
   ///   - run: Any number, such as one drawn when the community is made.
   ///   - keepsTieDates: Whether ``followDate(_:_:)`` and ``friendshipDate(_:_:)`` have answers, for 8
   ///     bytes a follow, 16 a friendship and 16 a member, and half as much again for room to grow.
   public init(
     categoryCount: Int, affinityRule: AffinityRule = AffinityRule(),
     contestLength: Double = 7 * 86_400, notificationLimit: Int = 100,
-    run: UInt64 = 0, keepsTieDates: Bool = true
+    run: UInt64 = 0, keepsTieDates: Bool = true,
+    strangersMayVote: Bool = false
   ) {
     precondition((1...64).contains(categoryCount), "\(categoryCount) categories")
     precondition(contestLength > 0, "a contest of \(contestLength) s")
@@ -92,6 +97,7 @@ public struct Community: Sendable {
     self.categoryCount = categoryCount
     self.contestLength = contestLength
     self.notificationLimit = notificationLimit
+    self.strangersMayVote = strangersMayVote
     self.run = run
     self.keepsTieDates = keepsTieDates
     followDates = TieDates(areKept: keepsTieDates)

@@ -1,4 +1,5 @@
-/// A dense identifier: the index of a thing in the columns of its kind, from 0, never used again.
+/// A dense identifier: the index of a thing in the columns of its kind, from 0, never used again. It
+/// is encoded as the number alone.
 public protocol DenseIdentifier: RawRepresentable, Hashable, Comparable, Codable, Sendable,
   CustomStringConvertible
 where RawValue == UInt32 {

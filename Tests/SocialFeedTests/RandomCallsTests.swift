@@ -62,7 +62,8 @@ import Testing
     denyFollow withdrawFollow befriend unfriend requestFriendship approveFriendship
     rejectFriendship withdrawFriendship block unblock markRead markAllRead addPet changePet deletePet inviteGuardian
     approveGuardianship rejectGuardianship removeGuardian publish delete view like unlike save
-    unsave comment voteAsFriend rotateContests enter vote
+    unsave comment voteAsFriend rotateContests enter vote setCaption setPrivacy deleteComment
+    endContest
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
   private static let refusals =
@@ -82,12 +83,13 @@ import Testing
       alreadyInvited alreadyGuardian notInvited notGuardian
       """,
       "PublicationError": """
-      unknownMember unknownCategory captionTooLong unknownPet petOfOthers
+      unknownMember unknownCategory captionTooLong unknownPet petOfOthers tooManyMedia
       """,
       "DeletionError": "unknownMember unknownPost notAllowed",
+      "EditError": "unknownMember unknownPost notTheAuthor captionTooLong",
       "InteractionError": """
       unknownMember unknownPost notVisible alreadyLiked notLiked alreadySaved notSaved
-      commentTooLong ownPost notAFriend alreadyVoted
+      commentTooLong ownPost notAFriend alreadyVoted notAllowed unknownComment
       """,
       "ContestError": """
       unknownMember unknownPost noContest notTheAuthor notPublic alreadyEntered notAnEntry

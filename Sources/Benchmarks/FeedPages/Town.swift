@@ -86,7 +86,7 @@ struct Town {
     for member in 0..<members {
       for _ in 0..<30 {
         let post = PostID(draws.number(below: posts))
-        guard community.category(of: post).index % 4 == member % 4 else { continue }
+        guard community.category(of: post)!.index % 4 == member % 4 else { continue }
         try? community.view(post, by: MemberID(member), now: now)
         try? community.like(post, by: MemberID(member), now: now)
       }

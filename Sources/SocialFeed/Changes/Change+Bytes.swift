@@ -54,7 +54,8 @@ extension Change {
       writer.write(category)
       writer.write(byte: privacy.rawValue)
       writer.write(caption)
-      writer.write(optional: media) { writer, media in
+      writer.write(count: media.count)
+      for media in media {
         writer.write(media.key)
         writer.write(byte: media.kind.rawValue)
       }
@@ -98,6 +99,21 @@ extension Change {
       writer.write(byte: 19)
       writer.write(pet)
       writer.write(owner)
+    case .setCaption(let post, let caption, let member):
+      writer.write(byte: 20)
+      writer.write(post)
+      writer.write(caption)
+      writer.write(member)
+    case .setPrivacy(let post, let privacy, let member):
+      writer.write(byte: 21)
+      writer.write(post)
+      writer.write(byte: privacy.rawValue)
+      writer.write(member)
+    case .deleteComment(let comment, let member):
+      writer.write(byte: 22)
+      writer.write(comment)
+      writer.write(member)
+    case .endContest: writer.write(byte: 23)
     }
   }
 
@@ -143,6 +159,15 @@ extension Change {
         pet: pet.id, owner: pet.owner, name: pet.name, type: pet.type, age: pet.age,
         gender: pet.gender, photo: pet.photo)
     case 19: self = .deletePet(pet: try reader.id(), owner: try reader.id())
+    case 20:
+      self = .setCaption(
+        post: try reader.id(), caption: try reader.string(), member: try reader.id())
+    case 21:
+      let post: PostID = try reader.id()
+      guard let privacy = Privacy(rawValue: try reader.byte()) else { throw .malformed }
+      self = .setPrivacy(post: post, privacy: privacy, member: try reader.id())
+    case 22: self = .deleteComment(comment: try reader.id(), member: try reader.id())
+    case 23: self = .endContest
     default: throw .malformed
     }
   }
@@ -152,11 +177,11 @@ extension Change {
     let category: CategoryID = try reader.id()
     guard let privacy = Privacy(rawValue: try reader.byte()) else { throw .malformed }
     let caption = try reader.string()
-    var media: Media?
-    if try reader.flag() {
+    var media: [Media] = []
+    for _ in 0..<(try reader.count()) {
       let key = try reader.string()
       guard let kind = MediaKind(rawValue: try reader.byte()) else { throw .malformed }
-      media = Media(key: key, kind: kind)
+      media.append(Media(key: key, kind: kind))
     }
     return .publish(
       post: post, author: author, category: category, privacy: privacy, caption: caption,

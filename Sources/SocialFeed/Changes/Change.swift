@@ -36,14 +36,18 @@ public enum Change: Hashable, Sendable, Codable {
   // MARK: Posts
   case publish(
     post: PostID, author: MemberID, category: CategoryID, privacy: Privacy, caption: String,
-    media: Media?, pet: PetID?)
+    media: [Media], pet: PetID?)
+  case setCaption(post: PostID, caption: String, member: MemberID)
+  case setPrivacy(post: PostID, privacy: Privacy, member: MemberID)
   case comment(comment: CommentID, text: String, post: PostID, member: MemberID)
+  case deleteComment(comment: CommentID, member: MemberID)
   /// What a member did with a post.
   case act(PostChange, post: PostID, member: MemberID)
 
   // MARK: Contests
   /// A check, and the contest that it opened, if one was over, under the theme of this name.
   case rotateContests(opened: ContestID?, theme: String?)
+  case endContest
 }
 
 /// What changed between two members, by the name of the call. The order is that of the bytes: new

@@ -18,6 +18,7 @@ public enum ChangeError: Error, Hashable, Sendable {
     case notification(NotificationError)
     case pet(PetError)
     case publication(PublicationError)
+    case edit(EditError)
     case deletion(DeletionError)
     case interaction(InteractionError)
     case contest(ContestError)
@@ -48,6 +49,7 @@ extension ChangeError.Refusal: CustomStringConvertible {
     case .notification(let error): "\(error)"
     case .pet(let error): "\(error)"
     case .publication(let error): "\(error)"
+    case .edit(let error): "\(error)"
     case .deletion(let error): "\(error)"
     case .interaction(let error): "\(error)"
     case .contest(let error): "\(error)"

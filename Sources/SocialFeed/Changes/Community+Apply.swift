@@ -84,9 +84,17 @@ extension Community {
       do {
         try comment(text, on: post, by: member, now: time)
       } catch { throw .interaction(error) }
+    case .setCaption, .setPrivacy:
+      do { try edit(change, at: time) } catch { throw .edit(error) }
+    case .deleteComment(let comment, let member):
+      do {
+        try deleteComment(comment, by: member, now: time)
+      } catch { throw .interaction(error) }
     case .act(let change, let post, let member):
       try act(change, on: post, by: member, at: time)
     case .rotateContests: break
+    case .endContest:
+      do { try endContest(now: time) } catch { throw .contest(error) }
     }
   }
 
@@ -120,6 +128,16 @@ extension Community {
       try changePet(
         pet, by: owner, name: name, type: type, age: age, gender: gender, photo: photo)
     case .deletePet(let pet, let owner): try deletePet(pet, by: owner)
+    default: break
+    }
+  }
+
+  private mutating func edit(_ change: Change, at time: Double) throws(EditError) {
+    switch change {
+    case .setCaption(let post, let caption, let member):
+      try setCaption(caption, of: post, by: member, now: time)
+    case .setPrivacy(let post, let privacy, let member):
+      try setPrivacy(privacy, of: post, by: member, now: time)
     default: break
     }
   }
@@ -170,7 +188,7 @@ extension Community {
     case .vote:
       do { try vote(for: post, by: member, now: time) } catch { throw .contest(error) }
     case .delete:
-      do { try delete(post, by: member) } catch { throw .deletion(error) }
+      do { try delete(post, by: member, now: time) } catch { throw .deletion(error) }
     }
   }
 
@@ -183,7 +201,7 @@ extension Community {
     case .unlike: try unlike(post, by: member, now: time)
     case .save: try save(post, by: member, now: time)
     case .unsave: try unsave(post, by: member, now: time)
-    case .voteAsFriend: try voteAsFriend(for: post, by: member)
+    case .voteAsFriend: try voteAsFriend(for: post, by: member, now: time)
     default: break
     }
   }

@@ -1,5 +1,5 @@
 /// What the entries of a contest are about.
-public struct ContestTheme: Hashable, Sendable {
+public struct ContestTheme: Hashable, Codable, Sendable {
   /// The five kinds of themes.
   @frozen public enum Group: UInt8, CaseIterable, Hashable, Sendable {
     case cute, funny, active, seasonal, special
@@ -9,6 +9,26 @@ public struct ContestTheme: Hashable, Sendable {
   public let group: Group
   /// One line that invites entries.
   public let prompt: String
+
+  /// Puts a theme together, as a fixture of an app's tests; contests take those of ``pool``.
+  public init(name: String, group: Group, prompt: String) {
+    self.name = name
+    self.group = group
+    self.prompt = prompt
+  }
+}
+
+extension ContestTheme.Group: WireNamed {
+  /// The name in lower case, such as `seasonal`.
+  public var wireName: String {
+    switch self {
+    case .cute: "cute"
+    case .funny: "funny"
+    case .active: "active"
+    case .seasonal: "seasonal"
+    case .special: "special"
+    }
+  }
 }
 
 extension ContestTheme {

@@ -1,5 +1,5 @@
 /// A contest and, when it is over, its final leaderboard.
-public struct Contest: Hashable, Sendable {
+public struct Contest: Hashable, Codable, Sendable {
   /// Contests are numbered in the order of opening.
   public let id: ContestID
   /// It runs in `startsAt..<endsAt`, seconds on the caller's clock.
@@ -11,10 +11,22 @@ public struct Contest: Hashable, Sendable {
   /// The ten best entries when it closed, best first; `nil` while it runs. One whose post is
   /// deleted later leaves it, and nobody moves up onto the list.
   public let finalLeaderboard: [LeaderboardEntry]?
+
+  /// Puts a contest together, as a fixture of an app's tests.
+  public init(
+    id: ContestID, startsAt: Double, endsAt: Double, theme: ContestTheme,
+    finalLeaderboard: [LeaderboardEntry]? = nil
+  ) {
+    self.id = id
+    self.startsAt = startsAt
+    self.endsAt = endsAt
+    self.theme = theme
+    self.finalLeaderboard = finalLeaderboard
+  }
 }
 
 /// An entry on a leaderboard.
-public struct LeaderboardEntry: Hashable, Sendable {
+public struct LeaderboardEntry: Hashable, Codable, Sendable {
   public let post: PostID
   /// Members who voted for it in the contest.
   public let votes: Int
@@ -26,13 +38,21 @@ public struct LeaderboardEntry: Hashable, Sendable {
 }
 
 /// A contest entry as pages carry it.
-public struct Entry: Hashable, Sendable {
+public struct Entry: Hashable, Codable, Sendable {
   public let post: PostID
   public let contest: ContestID
   /// Seconds on the caller's clock.
   public let submittedAt: Double
   /// Members who voted for it in the contest.
   public let votes: Int
+
+  /// Puts an entry together, as a fixture of an app's tests.
+  public init(post: PostID, contest: ContestID, submittedAt: Double, votes: Int = 0) {
+    self.post = post
+    self.contest = contest
+    self.submittedAt = submittedAt
+    self.votes = votes
+  }
 }
 
 struct ContestColumns: Sendable {
@@ -89,9 +109,13 @@ extension Community {
   /// How many contests there were, the running one among them.
   public var contestCount: Int { contests.count }
 
-  /// A contest, running or over.
-  public func contest(_ id: ContestID) -> Contest {
-    Contest(
+  /// Whether there is such a contest, running or over.
+  public func contains(_ contest: ContestID) -> Bool { contest.index < contests.count }
+
+  /// A contest, running or over; `nil` when there is none such.
+  public func contest(_ id: ContestID) -> Contest? {
+    guard contains(id) else { return nil }
+    return Contest(
       id: id, startsAt: contests.startsAt[id.index], endsAt: contests.endsAt[id.index],
       theme: ContestTheme.pool[Int(contests.theme[id.index])],
       finalLeaderboard: contests.leaderboard[id.index])
@@ -111,14 +135,17 @@ extension Community {
       votes: Int(entries.votes[i]))
   }
 
-  /// How many have voted for a post as a contest entry; 0 for a post that is none. O(1).
-  public func voteCount(of post: PostID) -> Int {
+  /// How many have voted for a post as a contest entry; 0 for a post that is none, `nil` for one that
+  /// there never was. O(1).
+  public func voteCount(of post: PostID) -> Int? {
+    guard post.index < posts.count else { return nil }
     let entry = posts.entry[post.index]
     return entry == PostColumns.noEntry ? 0 : Int(entries.votes[Int(entry)])
   }
 
   /// Whether a member has voted for an entry. O(1).
-  public func hasVoted(for post: PostID, _ member: MemberID) -> Bool {
+  public func hasVoted(for post: PostID, by member: MemberID) -> Bool {
+    guard post.index < posts.count else { return false }
     let entry = posts.entry[post.index]
     return entry != PostColumns.noEntry && votes.contains(member, in: Int(entry))
   }
@@ -129,9 +156,10 @@ extension Community {
   ///
   /// - Parameters:
   ///   - now: Seconds on the caller's clock.
-  ///   - choose: Which of so many themes, at least 45, the next contest takes: a number below
-  ///     theirs. They are those of the pool that none of the last ten contests had, in the order of
-  ///     the pool from behind the last contest's theme on; without a choice the first is taken.
+  ///   - choose: Which of so many themes, at least 45, the next contest takes: any number, taken
+  ///     modulo how many they are, so that −1 is the last of them. They are those of the pool that
+  ///     none of the last ten contests had, in the order of the pool from behind the last contest's
+  ///     theme on; without a choice the first is taken.
   /// - Returns: The contest opened, if there is a new one.
   @discardableResult
   public mutating func rotateContests(
@@ -148,9 +176,8 @@ extension Community {
     }
     let contest = ContestID(contests.count)
     let themes = nextThemes
-    let choice = choose(themes.count)
-    precondition(themes.indices.contains(choice), "theme \(choice) of \(themes.count)")
-    contests.theme.append(themes[choice])
+    let rest = choose(themes.count) % themes.count
+    contests.theme.append(themes[rest < 0 ? rest + themes.count : rest])
     contests.startsAt.append(now)
     contests.endsAt.append(now + contestLength)
     contests.leaderboard.append(nil)
@@ -158,6 +185,43 @@ extension Community {
     let theme = ContestTheme.pool[Int(contests.theme[contest.index])].name
     accepted(.rotateContests(opened: contest, theme: theme))
     return contest
+  }
+
+  /// The rotation check, whose themes come in an order that depends on the seed alone, as by chance.
+  ///
+  /// - Parameters:
+  ///   - now: Seconds on the caller's clock.
+  ///   - seed: Any number that stays the same.
+  @discardableResult
+  public mutating func rotateContests(now: Double, seed: UInt64) -> ContestID? {
+    let number = UInt64(contests.count)
+    return rotateContests(now: now) { count in
+      // The mixing of SplitMix64 (Steele, Lea & Flood, OOPSLA 2014), twice, so that neighbours of a
+      // seed choose otherwise.
+      var word = seed
+      for key in [number, 0] {
+        word = (word ^ key) &+ 0x9E37_79B9_7F4A_7C15
+        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+        word ^= word >> 31
+      }
+      return Int(word.multipliedFullWidth(by: UInt64(count)).high)
+    }
+  }
+
+  /// Ends the running contest before its time: entries and votes are refused from `now` on, and the
+  /// next rotation check closes it and opens another, so that the two calls together are a rotation
+  /// by force.
+  ///
+  /// - Throws: ``ContestError/noContest(at:)`` when none runs.
+  public mutating func endContest(now: Double) throws(ContestError) {
+    let now = instant(now)
+    guard let running, now < contests.endsAt[running.contest.index] else {
+      throw .noContest(at: now)
+    }
+    advanceClock(to: now)
+    contests.endsAt[running.contest.index] = now
+    accepted(.endContest)
   }
 
   /// The themes that the next contest can have.
@@ -220,8 +284,9 @@ extension Community {
   /// The best ten entries of a contest: by votes, then earlier submission, then lower identifier.
   ///
   /// It is the same for everybody: identifiers and votes alone, also of posts that a block or an
-  /// account that went private hides from some.
-  public func leaderboard(of contest: ContestID) -> [LeaderboardEntry] {
+  /// account or post that went private hides from some. `nil` for a contest that there is not.
+  public func leaderboard(of contest: ContestID) -> [LeaderboardEntry]? {
+    guard contains(contest) else { return nil }
     if let final = contests.leaderboard[contest.index] { return final }
     guard let running, running.contest == contest else { return [] }
     return running.best(10, of: entries)

@@ -13,8 +13,8 @@ extension FeedPage {
     public let createdAt: Double
     public let category: CategoryID
     public let caption: String
-    public let media: Media?
-    /// A signed link to the media; `nil` where the request wanted no links.
+    public let media: [Media]
+    /// A signed link to the first of the media; `nil` where the request wanted no links.
     public let mediaLink: MediaLink?
     /// The pet that it shows.
     public let pet: PetID?
@@ -56,7 +56,7 @@ extension Community {
       commentCount: page.commentCounts[index], saveCount: page.saveCounts[index], entry: entry,
       friendVotes: post.friendVotes,
       hasVoted: page.viewer.map {
-        entry == nil ? hasVotedAsFriend(for: id, $0) : hasVoted(for: id, $0)
+        entry == nil ? hasVotedAsFriend(for: id, by: $0) : hasVoted(for: id, by: $0)
       } ?? false)
   }
 }

@@ -78,7 +78,8 @@ public struct FeedPage: Sendable {
     // A link expires at a whole second that an integer can hold.
     let now = min(max(request.now, -0x1p53), 0x1p53)
     for post in posts {
-      mediaLinks.append(community.details[post].media.map { signer.link(to: $0.key, now: now) })
+      mediaLinks.append(
+        community.details[post].media.first.map { signer.link(to: $0.key, now: now) })
     }
   }
 

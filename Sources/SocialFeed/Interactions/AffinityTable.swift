@@ -255,12 +255,13 @@ extension CategoryOrder: Hashable {
 }
 
 extension Community {
-  /// A member's affinity for a category at a time, at least 0; see ``AffinityRule``.
+  /// A member's affinity for a category at a time, at least 0; see ``AffinityRule``. `nil` for a
+  /// member or category that there is not.
   ///
-  /// - Parameter now: Seconds on the caller's clock.
-  public func affinity(of member: MemberID, for category: CategoryID, at now: Double) -> Double {
-    precondition(category.index < categoryCount, "category \(category) of \(categoryCount)")
-    return affinity(of: member, for: category.index, at: now)
+  /// - Parameter now: Seconds on the caller's clock; when it is not finite, the last instant.
+  public func affinity(of member: MemberID, for category: CategoryID, at now: Double) -> Double? {
+    guard isMember(member), category.index < categoryCount else { return nil }
+    return affinity(of: member, for: category.index, at: now.isFinite ? now : lastInstant)
   }
 
   /// As of ``affinity(of:for:at:)``, for the index of a category.

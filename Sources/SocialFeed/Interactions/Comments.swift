@@ -1,7 +1,7 @@
 internal import Mutants
 
 /// What a member wrote below a post.
-public struct Comment: Hashable, Sendable {
+public struct Comment: Hashable, Codable, Sendable {
   public let id: CommentID
   public let post: PostID
   public let author: MemberID
@@ -9,6 +9,15 @@ public struct Comment: Hashable, Sendable {
   public let text: String
   /// Seconds on the caller's clock.
   public let writtenAt: Double
+
+  /// Puts a comment together, as a fixture of an app's tests.
+  public init(id: CommentID, post: PostID, author: MemberID, text: String, writtenAt: Double) {
+    self.id = id
+    self.post = post
+    self.author = author
+    self.text = text
+    self.writtenAt = writtenAt
+  }
 }
 
 /// Comments of all posts, a column each; those of a post are a chain from the newest back.
@@ -17,7 +26,7 @@ struct CommentColumns: Sendable {
 
   private(set) var text: [String] = []
   private(set) var author: [MemberID] = []
-  /// The post, or `nil` once it is deleted.
+  /// The post, or `nil` once it or the comment is deleted.
   private(set) var post: [PostID?] = []
   private(set) var writtenAt: [Double] = []
   /// The comment before it on the same post, or `none`.
@@ -42,6 +51,20 @@ struct CommentColumns: Sendable {
     self.author.append(author)
     self.post.append(post)
     writtenAt.append(time)
+  }
+
+  /// Takes a comment out of its post's chain, and forgets its text. O(newer ones on the post).
+  mutating func remove(_ comment: CommentID, from post: PostID) {
+    let (removed, next) = (comment.rawValue, previous[comment.index])
+    if newest[post.index] == removed {
+      newest[post.index] = next
+    } else {
+      var newer = Int(newest[post.index])
+      while previous[newer] != removed { newer = Int(previous[newer]) }
+      previous[newer] = next
+    }
+    text[comment.index] = ""
+    self.post[comment.index] = nil
   }
 
   /// Appends a comment of which nothing is left but its number.
@@ -123,22 +146,27 @@ extension Community {
   ///
   /// - Parameters:
   ///   - viewer: The viewer; `nil` for an anonymous viewer. The post must be visible to them.
-  ///   - last: The last comment of the page before, to go on behind it.
+  ///   - last: The last comment of the page before, to go on behind it, though it may have been
+  ///     deleted meanwhile.
   ///   - limit: How many at most, at least 1.
   /// - Complexity: O(comments looked at).
   public func comments(
     on post: PostID, for viewer: MemberID?, before last: CommentID? = nil, limit: Int = 20
   ) throws(InteractionError) -> [Comment] {
-    precondition(limit >= 1, "a page of \(limit) comments")
+    guard limit >= 1 else { throw .pageTooSmall(limit) }
     if let viewer, !isMember(viewer) { throw .unknownMember(viewer) }
     guard isPost(post) else { throw .unknownPost(post) }
     guard isVisible(post, to: viewer) else { throw .notVisible(post) }
     var next = comments.newest(on: post)
     if let last {
-      guard last.index < comments.count, comments.post[last.index] == post else {
+      guard last.index < comments.count, comments.post[last.index] ?? post == post else {
         throw .unknownComment(last)
       }
-      next = comments.previous[last.index]
+      // A deleted comment is not in the chain any more, but older ones still have lower numbers.
+      if comments.post[last.index] != nil { next = last.rawValue }
+      while next != CommentColumns.none && next >= last.rawValue {
+        next = comments.previous[Int(next)]
+      }
     }
     var found: [Comment] = []
     while next != CommentColumns.none && found.count < limit {
@@ -155,5 +183,37 @@ extension Community {
           writtenAt: comments.writtenAt[i]))
     }
     return found
+  }
+}
+
+extension Community {
+  /// Whether there is such a comment, and neither it nor its post was deleted.
+  public func contains(_ comment: CommentID) -> Bool {
+    comment.index < comments.count && comments.post[comment.index] != nil
+  }
+
+  /// Deletes a comment: its author may, though the post has become hidden, and so may the author of
+  /// the post and the owner of the pet that it shows.
+  ///
+  /// Its identifier is never given again. What its author learnt by writing it stays, as it does
+  /// when a post is deleted, and so do notifications, none of which is about a comment.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
+  /// - Complexity: O(newer comments on the post).
+  public mutating func deleteComment(
+    _ comment: CommentID, by member: MemberID, now: Double
+  ) throws(InteractionError) {
+    guard isMember(member) else { throw .unknownMember(member) }
+    guard contains(comment), let post = comments.post[comment.index] else {
+      throw .unknownComment(comment)
+    }
+    let isAllowed =
+      comments.author[comment.index] == member || posts.author[post.index] == member
+      || details.pet(of: post).map { pets.owner[$0.index] == member } ?? false
+    guard isAllowed else { throw .notAllowed(comment, member) }
+    advanceClock(to: instant(now))
+    comments.remove(comment, from: post)
+    posts.comments[post.index] -= 1
+    accepted(.deleteComment(comment: comment, member: member))
   }
 }

@@ -9,6 +9,11 @@
   case vote
 }
 
+extension InteractionKind: WireNamed {
+  /// The name in traces.
+  public var wireName: String { description }
+}
+
 extension InteractionKind: CustomStringConvertible {
   /// The name in traces.
   public var description: String {

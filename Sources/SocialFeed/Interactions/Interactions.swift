@@ -17,6 +17,10 @@ public enum InteractionError: Error, Hashable, Sendable {
   case ownPost(PostID)
   case notAFriend(PostID)
   case alreadyVoted(PostID)
+  /// The comment is neither the member's nor below a post of the member's or of the member's pet.
+  case notAllowed(CommentID, MemberID)
+  /// A page of fewer than one.
+  case pageTooSmall(Int)
 }
 
 extension InteractionError: CustomStringConvertible {
@@ -33,10 +37,13 @@ extension InteractionError: CustomStringConvertible {
     case .emptyComment: "a comment is empty"
     case .commentTooLong(let characters):
       "a comment of \(characters) characters is longer than \(Community.commentLimit)"
-    case .unknownComment(let comment): "the post has no comment \(comment)"
+    case .unknownComment(let comment): "there is no comment \(comment) here"
     case .ownPost(let post): "post \(post) is one's own"
     case .notAFriend(let post): "the author of post \(post) is not a friend"
     case .alreadyVoted(let post): "post \(post) already has the member's vote"
+    case .notAllowed(let comment, let member):
+      "member \(member) may not delete comment \(comment)"
+    case .pageTooSmall(let limit): "a page of \(limit) is asked for; the least is 1"
     }
   }
 }
@@ -80,12 +87,14 @@ extension Community {
     accepted(.act(.like, post: post, member: member))
   }
 
-  /// Takes a like back, and with it what remains of its weight.
+  /// Takes a like back, and with it what remains of its weight; of a post that has become hidden too.
   public mutating func unlike(
     _ post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
-    try check(post, member)
-    guard let second = likes.remove(member, post) else { throw .notLiked(post) }
+    try checkKnown(post, member)
+    guard let second = likes.remove(member, post) else {
+      throw isVisible(post, to: member) ? .notLiked(post) : .notVisible(post)
+    }
     let now = instant(now)
     advanceClock(to: now)
     unlearn(
@@ -109,21 +118,27 @@ extension Community {
     accepted(.act(.save, post: post, member: member))
   }
 
-  /// Takes a save back, and with it what remains of its weight.
+  /// Takes a save back, and with it what remains of its weight; of a post that has become hidden too.
   public mutating func unsave(
     _ post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
-    try check(post, member)
-    guard let second = saves.remove(member, post) else { throw .notSaved(post) }
+    try checkKnown(post, member)
+    guard let second = saves.remove(member, post) else {
+      throw isVisible(post, to: member) ? .notSaved(post) : .notVisible(post)
+    }
     let now = instant(now)
     advanceClock(to: now)
     unlearn(affinityRule.save, of: post, by: member, from: second, at: now)
     accepted(.act(.unsave, post: post, member: member))
   }
 
-  func check(_ post: PostID, _ member: MemberID) throws(InteractionError) {
+  func checkKnown(_ post: PostID, _ member: MemberID) throws(InteractionError) {
     guard isMember(member) else { throw .unknownMember(member) }
     guard isPost(post) else { throw .unknownPost(post) }
+  }
+
+  func check(_ post: PostID, _ member: MemberID) throws(InteractionError) {
+    try checkKnown(post, member)
     guard isVisible(post, to: member) else { throw .notVisible(post) }
   }
 
@@ -144,22 +159,28 @@ extension Community {
 }
 
 extension Community {
-  /// Whether a member has voted for a post as a friend of its author. O(1).
-  public func hasVotedAsFriend(for post: PostID, _ member: MemberID) -> Bool {
+  /// Whether a member has voted for a post outside any contest. O(1).
+  public func hasVotedAsFriend(for post: PostID, by member: MemberID) -> Bool {
     friendVotes.contains(member, in: post.index)
   }
 
   /// Votes for a friend's post outside any contest: once a member and post, never for one's own.
+  /// Where ``strangersMayVote``, a stranger's that is visible may get a vote too.
   ///
   /// It counts in ``Post/friendVotes`` alone: a post that is an entry too keeps its two counts
   /// apart. A vote stays when the friendship ends.
+  ///
+  /// - Parameter now: Seconds on the caller's clock.
   public mutating func voteAsFriend(
-    for post: PostID, by member: MemberID
+    for post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
     try check(post, member)
     guard !isOwn(post, member) else { throw .ownPost(post) }
-    guard isFriend(member, posts.author[post.index]) else { throw .notAFriend(post) }
+    guard strangersMayVote || isFriend(member, posts.author[post.index]) else {
+      throw .notAFriend(post)
+    }
     guard friendVotes.insert(member, into: post.index) else { throw .alreadyVoted(post) }
+    advanceClock(to: instant(now))
     accepted(.act(.voteAsFriend, post: post, member: member))
   }
 }

@@ -8,16 +8,18 @@ extension Community {
   /// What members learnt from it stays in their affinities: their taste was not undone, only the
   /// post, and views and comments could not be distinguished in the sum anyway.
   ///
+  /// - Parameter now: Seconds on the caller's clock.
   /// - Complexity: O(comments + posts of its author or pet that are newer + identifiers of the
   ///   category that are newer, which are moved at once); O(log entries) more for a running entry.
   public mutating func delete(
-    _ post: PostID, by member: MemberID
+    _ post: PostID, by member: MemberID, now: Double
   ) throws(DeletionError) {
     guard isMember(member) else { throw .unknownMember(member) }
     guard isPost(post) else { throw .unknownPost(post) }
     let pet = details.pet(of: post)
     guard posts.author[post.index] == member || pet.map({ pets.owner[$0.index] == member }) ?? false
     else { throw .notAllowed(post, member) }
+    advanceClock(to: instant(now))
     remove(post)
     accepted(.act(.delete, post: post, member: member))
   }

@@ -93,11 +93,13 @@ public struct MediaLinkSigner: Sendable {
   /// A link that is valid from now on for ``lifetime``, counted from the whole second.
   ///
   /// - Parameters:
-  ///   - mediaKey: Not empty.
-  ///   - now: Seconds on the caller's clock; from −2⁵³ to 2⁵³.
+  ///   - mediaKey: The path of a link to an empty key is empty, and no check accepts it.
+  ///   - now: Seconds on the caller's clock; one beyond ±2⁵³ is taken as that, and one that is not a
+  ///     number as −2⁵³, so that the link has long expired.
   public func link(to mediaKey: String, now: Double) -> MediaLink {
-    precondition(!mediaKey.isEmpty, "a link to nothing")
-    let expires = Int(now.rounded(.down)) + lifetime
+    let second = Int(now.isNaN ? -0x1p53 : min(max(now, -0x1p53), 0x1p53).rounded(.down))
+    let (sum, overflows) = second.addingReportingOverflow(lifetime)
+    let expires = overflows ? Int.max : sum
     let code = signer.code(of: Self.message(mediaKey, expires: expires))
     return MediaLink(path: mediaKey, expires: expires, signature: Hexadecimal.text(code))
   }

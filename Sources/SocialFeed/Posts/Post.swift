@@ -3,13 +3,34 @@
   case everyone, friendsOnly, onlyMe
 }
 
+extension Privacy: WireNamed {
+  /// `public`, `friends_only` or `private`.
+  public var wireName: String {
+    switch self {
+    case .everyone: "public"
+    case .friendsOnly: "friends_only"
+    case .onlyMe: "private"
+    }
+  }
+}
+
 /// What a post's media key leads to.
-@frozen public enum MediaKind: UInt8, CaseIterable, Hashable, Sendable, Codable {
+@frozen public enum MediaKind: UInt8, CaseIterable, Hashable, Sendable {
   case photo, video
 }
 
+extension MediaKind: WireNamed {
+  /// `photo` or `video`.
+  public var wireName: String {
+    switch self {
+    case .photo: "photo"
+    case .video: "video"
+    }
+  }
+}
+
 /// A photo or a video that is kept elsewhere.
-public struct Media: Hashable, Sendable, Codable {
+public struct Media: Hashable, Codable, Sendable {
   /// The key under which the store of media has it; not empty.
   public let key: String
   public let kind: MediaKind
@@ -21,7 +42,7 @@ public struct Media: Hashable, Sendable, Codable {
 }
 
 /// A post with its stored counts.
-public struct Post: Hashable, Sendable {
+public struct Post: Hashable, Codable, Sendable {
   public let id: PostID
   public let author: MemberID
   public let category: CategoryID
@@ -30,7 +51,8 @@ public struct Post: Hashable, Sendable {
   public let privacy: Privacy
   /// Up to 2,200 characters.
   public let caption: String
-  public let media: Media?
+  /// At most ten; the first is the cover, to which feeds link.
+  public let media: [Media]
   /// The pet that it shows.
   public let pet: PetID?
   /// How often its detail was opened.
@@ -44,4 +66,25 @@ public struct Post: Hashable, Sendable {
   /// Votes that friends of the author gave it as an ordinary post; those that it has as a contest
   /// entry are in its ``Entry``.
   public let friendVotes: Int
+
+  /// Puts a post together, as a fixture of an app's tests.
+  public init(
+    id: PostID, author: MemberID, category: CategoryID, createdAt: Double,
+    privacy: Privacy = .everyone, caption: String = "", media: [Media] = [], pet: PetID? = nil,
+    views: Int = 0, likes: Int = 0, comments: Int = 0, saves: Int = 0, friendVotes: Int = 0
+  ) {
+    self.id = id
+    self.author = author
+    self.category = category
+    self.createdAt = createdAt
+    self.privacy = privacy
+    self.caption = caption
+    self.media = media
+    self.pet = pet
+    self.views = views
+    self.likes = likes
+    self.comments = comments
+    self.saves = saves
+    self.friendVotes = friendVotes
+  }
 }

@@ -37,10 +37,10 @@
 struct PostDetails: Sendable {
   struct Row: Sendable {
     var caption = ""
-    var media: Media?
+    var media: [Media] = []
     var pet: PetID?
 
-    var isEmpty: Bool { caption.isEmpty && media == nil && pet == nil }
+    var isEmpty: Bool { caption.isEmpty && media.isEmpty && pet == nil }
   }
 
   private static let none = UInt32.max
@@ -62,6 +62,19 @@ struct PostDetails: Sendable {
     return rows[Int(indexes[post.index])].pet
   }
 
+  /// Gives a post that is not the newest another caption.
+  mutating func setCaption(_ caption: String, of post: PostID) {
+    if post.index < indexes.count, indexes[post.index] != Self.none {
+      let index = Int(indexes[post.index])
+      rows[index].caption = caption
+      if rows[index].isEmpty { remove(post) }
+    } else if !caption.isEmpty {
+      let missing = post.index + 1 - indexes.count
+      if missing > 0 { indexes.append(contentsOf: repeatElement(Self.none, count: missing)) }
+      indexes[post.index] = store(Row(caption: caption))
+    }
+  }
+
   /// The posts that have some, in order.
   var posts: [PostID] {
     indexes.indices.filter { indexes[$0] != Self.none }.map { PostID($0) }
@@ -70,13 +83,16 @@ struct PostDetails: Sendable {
   mutating func insert(_ row: Row, for post: PostID) {
     guard !row.isEmpty else { return }
     indexes.append(contentsOf: repeatElement(Self.none, count: post.index - indexes.count))
+    indexes.append(store(row))
+  }
+
+  private mutating func store(_ row: Row) -> UInt32 {
     if let index = free.popLast() {
       rows[Int(index)] = row
-      indexes.append(index)
-    } else {
-      indexes.append(UInt32(rows.count))
-      rows.append(row)
+      return index
     }
+    rows.append(row)
+    return UInt32(rows.count - 1)
   }
 
   mutating func remove(_ post: PostID) {

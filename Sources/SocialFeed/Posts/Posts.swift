@@ -3,6 +3,8 @@ internal import Mutants
 extension Community {
   /// How many characters a caption may have.
   public static let captionLimit = 2200
+  /// How many photos and videos a post may have.
+  public static let mediaLimit = 10
 
   /// How many posts there ever were: their identifiers are the numbers below it, the oldest the
   /// lowest. Deleted ones are among them, since no identifier is given twice.
@@ -24,28 +26,38 @@ extension Community {
       friendVotes: friendVotes.count(of: i))
   }
 
-  /// Who posted it; known of a deleted post too.
-  @inlinable public func author(of post: PostID) -> MemberID { posts.author[post.index] }
+  /// Whether there is such a post, and it was not deleted.
+  public func contains(_ post: PostID) -> Bool { isPost(post) }
 
-  /// The category it was published in; known of a deleted post too.
-  @inlinable public func category(of post: PostID) -> CategoryID {
-    CategoryID(Int(posts.category[post.index]))
+  /// Who posted it; known of a deleted post too. `nil` for one that there never was.
+  @inlinable public func author(of post: PostID) -> MemberID? {
+    post.index < posts.count ? posts.author[post.index] : nil
   }
 
-  /// When it was published, in seconds on the caller's clock; known of a deleted post too.
-  @inlinable public func createdAt(_ post: PostID) -> Double { posts.createdAt[post.index] }
+  /// The category it was published in; known of a deleted post too. `nil` for one that there never
+  /// was.
+  @inlinable public func category(of post: PostID) -> CategoryID? {
+    post.index < posts.count ? CategoryID(Int(posts.category[post.index])) : nil
+  }
+
+  /// When it was published, in seconds on the caller's clock; known of a deleted post too. `nil` for
+  /// one that there never was.
+  @inlinable public func createdAt(_ post: PostID) -> Double? {
+    post.index < posts.count ? posts.createdAt[post.index] : nil
+  }
 
   /// Publishes a post.
   ///
   /// - Parameters:
   ///   - caption: At most ``captionLimit`` characters.
-  ///   - media: Its key is not empty.
+  ///   - media: At most ``mediaLimit`` photos and videos, whose keys are not empty; the first is the
+  ///     cover, to which feeds link.
   ///   - pet: One whose owner or approved guardian the author is.
   ///   - now: Seconds on the caller's clock.
   @discardableResult
   public mutating func publish(
     author: MemberID, category: CategoryID, privacy: Privacy = .everyone, caption: String = "",
-    media: Media? = nil, pet: PetID? = nil, now: Double
+    media: [Media] = [], pet: PetID? = nil, now: Double
   ) throws(PublicationError) -> PostID {
     guard isMember(author) else { throw .unknownMember(author) }
     guard category.index < categoryCount else {
@@ -76,20 +88,22 @@ extension Community {
   }
 
   private func check(
-    _ caption: String, _ media: Media?, _ pet: PetID?, of author: MemberID
+    _ caption: String, _ media: [Media], _ pet: PetID?, of author: MemberID
   ) throws(PublicationError) {
     if let count = caption.characters(above: Self.captionLimit) {
       throw .captionTooLong(characters: count)
     }
-    guard media.map({ !$0.key.isEmpty }) ?? true else { throw .emptyMediaKey }
+    guard media.count <= Self.mediaLimit else { throw .tooManyMedia(media.count) }
+    guard media.allSatisfy({ !$0.key.isEmpty }) else { throw .emptyMediaKey }
     guard let pet else { return }
     guard isPet(pet) else { throw .unknownPet(pet) }
     guard pets.isKept(pet, by: author) else { throw .petOfOthers(pet, author) }
   }
 
   /// Whether a post is a member's own: by the author, the owner of the pet it shows, or one of the
-  /// pet's approved guardians.
+  /// pet's approved guardians. No for a post that there never was.
   public func isOwn(_ post: PostID, _ member: MemberID) -> Bool {
+    guard post.index < posts.count else { return false }
     if posts.author[post.index] == member { return true }
     guard pets.count > 0, let pet = details.pet(of: post) else { return false }
     return pets.isKept(pet, by: member)
@@ -113,6 +127,7 @@ extension String {
 extension Community {
   /// The newest post by a member that is still there, if there is one. O(1).
   public func newestPost(by author: MemberID) -> PostID? {
+    guard isMember(author) else { return nil }
     let range = postsByAuthor.range(of: author.index)
     guard let last = range.last else { return nil }
     return PostID(rawValue: postsByAuthor.element(at: last))

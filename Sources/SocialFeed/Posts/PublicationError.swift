@@ -4,6 +4,8 @@ public enum PublicationError: Error, Hashable, Sendable {
   case unknownCategory(CategoryID, count: Int)
   case captionTooLong(characters: Int)
   case emptyMediaKey
+  /// More photos and videos than ``Community/mediaLimit``.
+  case tooManyMedia(Int)
   case unknownPet(PetID)
   /// The author is neither the pet's owner nor one of its approved guardians.
   case petOfOthers(PetID, MemberID)
@@ -19,6 +21,8 @@ extension PublicationError: CustomStringConvertible {
     case .captionTooLong(let characters):
       "a caption of \(characters) characters is longer than \(Community.captionLimit)"
     case .emptyMediaKey: "a media key is empty"
+    case .tooManyMedia(let count):
+      "a post of \(count) photos and videos has more than \(Community.mediaLimit)"
     case .unknownPet(let pet): "there is no pet \(pet)"
     case .petOfOthers(let pet, let member):
       "member \(member) is neither owner nor approved guardian of pet \(pet)"

@@ -6,11 +6,13 @@ extension Community {
   /// Nobody sees a deleted post. One's own posts are visible (``isOwn(_:_:)``), but a block between
   /// the viewer and the author hides everything; those for friends only are visible to friends;
   /// public ones to everybody, or if the account is private, to its followers and friends. An
-  /// anonymous viewer (`nil`) sees public posts of public accounts.
+  /// anonymous viewer (`nil`) sees public posts of public accounts. No for a post or a viewer that
+  /// there is not.
   ///
   /// O(1); a public post of a public account costs no look at ties for a viewer who has to do with no
   /// block.
   public func isVisible(_ post: PostID, to viewer: MemberID?) -> Bool {
+    guard post.index < posts.count, viewer.map({ isMember($0) }) ?? true else { return false }
     if posts.isOpen[post.index] && !hasBlocks(viewer) { return true }
     guard let privacy = posts.privacy[post.index] else { return false }
     let author = posts.author[post.index]

@@ -66,6 +66,7 @@ extension Community {
     writer.write(count: notificationLimit)
     writer.write(flag: keepsTieDates)
     writer.write(fixed: run)
+    writer.write(flag: strangersMayVote)
   }
 
   /// An empty community of the rules that a snapshot has.
@@ -92,7 +93,7 @@ extension Community {
         view: weights[0], like: weights[1], comment: weights[2], save: weights[3],
         halfLife: halfLife, end: end),
       contestLength: contestLength, notificationLimit: limit, run: try reader.word(),
-      keepsTieDates: keepsTieDates)
+      keepsTieDates: keepsTieDates, strangersMayVote: try reader.flag())
   }
 
   private mutating func readClock(from reader: inout SnapshotReader) throws(SnapshotError) {

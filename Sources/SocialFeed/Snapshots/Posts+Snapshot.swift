@@ -76,15 +76,18 @@ extension Community {
       let row = details[post]
       writer.write(post)
       writer.write(row.caption)
-      writer.write(row.media?.key ?? "")
-      writer.write(byte: row.media?.kind.rawValue ?? 0)
+      writer.write(count: row.media.count)
+      for media in row.media {
+        writer.write(media.key)
+        writer.write(byte: media.kind.rawValue)
+      }
       writer.write(varint: row.pet.map { UInt64($0.rawValue) + 1 } ?? 0)
     }
   }
 
   mutating func readDetails(from reader: inout SnapshotReader) throws(SnapshotError) {
     var next = 0
-    for _ in 0..<(try reader.elementCount(bytesEach: 5)) {
+    for _ in 0..<(try reader.elementCount(bytesEach: 4)) {
       let post = PostID(try reader.index(below: postCount, "post"))
       try reader.require(post.index >= next && isPost(post), "details of post \(post)")
       next = post.index + 1
@@ -92,10 +95,13 @@ extension Community {
       if let count = row.caption.characters(above: Self.captionLimit) {
         throw reader.impossible("a caption of \(count) characters")
       }
-      let key = try reader.string()
-      guard let kind = MediaKind(rawValue: try reader.byte()), !key.isEmpty || kind == .photo
-      else { throw reader.impossible("media of post \(post)") }
-      if !key.isEmpty { row.media = Media(key: key, kind: kind) }
+      for _ in 0..<(try reader.count(atMost: Self.mediaLimit, "media")) {
+        let key = try reader.string()
+        guard let kind = MediaKind(rawValue: try reader.byte()), !key.isEmpty else {
+          throw reader.impossible("media of post \(post)")
+        }
+        row.media.append(Media(key: key, kind: kind))
+      }
       let pet = try reader.index(below: petCount + 1, "pet")
       if pet > 0 {
         try reader.require(contains(PetID(pet - 1)), "post \(post) shows a deleted pet")

@@ -1,8 +1,6 @@
 extension Community {
   /// What a post's buttons show to a member, or `nil` when there is no such post or the member may
-  /// not see it. O(1).
-  ///
-  /// - Parameter member: Must be one of the community.
+  /// not see it, or there is no such member. O(1).
   public func interactionState(of post: PostID, for member: MemberID) -> InteractionState? {
     guard isPost(post), isVisible(post, to: member) else { return nil }
     return InteractionState(

@@ -1,5 +1,5 @@
 /// What a member's buttons on a post show, and what stands beside them.
-public struct InteractionState: Hashable, Sendable {
+public struct InteractionState: Hashable, Codable, Sendable {
   public let post: PostID
   /// Whether the member likes the post, and has saved it.
   public let isLiked, isSaved: Bool
@@ -19,7 +19,7 @@ public struct InteractionState: Hashable, Sendable {
 /// The answer to a device that requests the state of posts: of a member's own buttons alone.
 ///
 /// An answer can be filled again and again without an allocation.
-public struct InteractionStates: Hashable, Sendable {
+public struct InteractionStates: Hashable, Codable, Sendable {
   /// How many posts a device may ask for at once.
   public static let limit = 50
 

@@ -117,7 +117,7 @@ struct PoolColumns: Sendable {
     }
     items.refill(
       posts.count, traits: { columns.posts[posts[$0].index] },
-      isFriend: { community.isFriend(viewer, community.author(of: posts[$0])) })
+      isFriend: { community.isFriend(viewer, community.author(of: posts[$0])!) })
     columns.findUtilities(
       of: &items, for: viewer, key: columns.keys[viewer.index].rawValue)
     columns.findRelevance(of: &items, into: &relevance)

@@ -82,8 +82,8 @@ extension World {
         return PeekedFeed.Post(
           post: post, author: page.authors[index],
           opportunity: latent.columns.posts[post.index].opportunity,
-          category: community.category(of: post),
-          ageHours: max(0, now - community.createdAt(post)) / 3600,
+          category: community.category(of: post)!,
+          ageHours: max(0, now - community.createdAt(post)!) / 3600,
           looks: latent.looks(of: member, at: post, now: now),
           isFromFriend: page.isFromFriend[index])
       }, columns: ranker.columns(of: page.posts, for: request, from: community),

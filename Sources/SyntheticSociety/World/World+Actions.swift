@@ -27,7 +27,7 @@ extension World {
         openDetail(of: post, in: slot)
       case .comment: try community.comment(Self.comment, on: post, by: member, now: now)
       case .vote:
-        guard !community.hasVoted(for: post, member) else { return }
+        guard !community.hasVoted(for: post, by: member) else { return }
         try community.vote(for: post, by: member, now: now)
         countVote(of: member)
       }
@@ -54,7 +54,7 @@ extension World {
     guard kind == .like else { return }
     pilot?.likes += 1
     attention.receiveLike(
-      Mutant.attentionGoesToLiker.isPlanted ? member : community.author(of: post), at: now)
+      Mutant.attentionGoesToLiker.isPlanted ? member : community.author(of: post)!, at: now)
     drift(of: member, afterLiking: post)
     considerFollowing(member, afterLiking: post)
   }
@@ -71,7 +71,7 @@ extension World {
   /// Notifies the author, who may come to look.
   private mutating func notify(of kind: InteractionKind, _ post: PostID, by member: MemberID) {
     guard [.like, .comment, .vote].contains(kind) else { return }
-    let (author, item) = (community.author(of: post), latent.columns.posts[post.index])
+    let (author, item) = (community.author(of: post)!, latent.columns.posts[post.index])
     guard author != member else { return }
     let key = people[member.index].key.rawValue
     let occurrence = item.opportunity << 8 | UInt32(kind.rawValue) << 4

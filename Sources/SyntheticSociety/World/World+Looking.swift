@@ -216,7 +216,7 @@ extension World {
   ) -> Bool {
     let viewer = walk.viewer
     // A guardian's pet is one's own.
-    guard !community.hasVoted(for: impression.post, viewer),
+    guard !community.hasVoted(for: impression.post, by: viewer),
       !community.isOwn(impression.post, viewer)
     else { return false }
     let traits = people[viewer.index]
@@ -227,7 +227,7 @@ extension World {
         ? 0
         : behaviours.herding.decide(
           .voting(
-            votes: community.voteCount(of: impression.post), usual: usualVotes[voters[index]])),
+            votes: community.voteCount(of: impression.post)!, usual: usualVotes[voters[index]])),
       isFriend: impression.isFriend,
       votesToday: traits.voteDay == day || Mutant.votesOfEarlierDaysTire.isPlanted
         ? Int(traits.votesToday) : 0,

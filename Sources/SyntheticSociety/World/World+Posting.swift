@@ -86,7 +86,7 @@ extension World {
   /// The author takes a post away.
   mutating func delete(_ post: PostID) {
     do {
-      try community.delete(post, by: community.author(of: post))
+      try community.delete(post, by: community.author(of: post)!, now: now)
     } catch {
       preconditionFailure("a deletion was refused: \(error)")
     }
@@ -98,7 +98,7 @@ extension World {
   mutating func rotateContests() {
     if let contest = community.rotateContests(now: now) {
       rewardWinners(before: contest)
-      let opened = community.contest(contest)
+      let opened = community.contest(contest)!
       for sink in sinks {
         sink.observe(
           ContestObservation(
@@ -112,8 +112,8 @@ extension World {
 
   private mutating func rewardWinners(before contest: ContestID) {
     guard contest.rawValue > 0 else { return }
-    for entry in community.leaderboard(of: ContestID(rawValue: contest.rawValue - 1)) {
-      people[community.author(of: entry.post).index].successes += 1
+    for entry in community.leaderboard(of: ContestID(rawValue: contest.rawValue - 1))! {
+      people[community.author(of: entry.post)!.index].successes += 1
     }
   }
 

@@ -152,7 +152,7 @@ extension World {
     guard behaviours.following.decide(.like(uniform: uniform)),
       !Mutant.likesBringNoFollows.isPlanted
     else { return }
-    follow(member, community.author(of: post))
+    follow(member, community.author(of: post)!)
   }
 
   /// Follows, or sends a request to, if nothing stands against it.
@@ -193,7 +193,7 @@ extension World {
     let followee = community.followee(of: member, at: Int(uniforms[0] * Double(count)))!
     let rate = Double(people[followee.index].postRate)
     guard rate > 0, let post = community.newestPost(by: followee) else { return }
-    let category = community.category(of: post).index
+    let category = community.category(of: post)!.index
     let match = Double(latent.columns.taste[member.index * community.categoryCount + category])
     let leaves = behaviours.unfollowing.decide(
       .followee(

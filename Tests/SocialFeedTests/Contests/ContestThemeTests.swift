@@ -20,7 +20,7 @@ import Testing
     var community = Community(members: 1)
     for number in 0..<120 {
       community.rotateContests(now: Double(number) * 7 * 86_400)
-      let theme = community.contest(ContestID(number)).theme
+      let theme = community.contest(ContestID(number))!.theme
       #expect(theme == ContestTheme.pool[number % 55])
     }
   }
@@ -39,7 +39,7 @@ import Testing
           return choice == 0 ? 0 : choice == 1 ? count - 1 : Int(unit * Double(count))
         }
         try agree(offered, 55 - min(number, 10), "themes offered")
-        let theme = community.contest(ContestID(number)).theme
+        let theme = community.contest(ContestID(number))!.theme
         if themes.suffix(10).contains(theme) {
           throw Difference("\(theme.name) again at \(number)")
         }
@@ -57,10 +57,31 @@ import Testing
     }
   }
 
-  @Test func `a choice that there is not is a programming error`() async {
-    await #expect(processExitsWith: .failure) {
-      var community = Community(members: 1)
-      community.rotateContests(now: 0) { $0 }
+  @Test(arguments: [(55, 0), (-1, 54), (Int.max, 7), (Int.min, 47)])
+  func `a choice that there is not is taken modulo the themes`(choice: Int, expected: Int) {
+    // 2⁶³ − 1 = 55 · 167,697,673,397,359,560 + 7, so that −2⁶³ is 8 before a multiple: 47.
+    var community = Community(members: 1)
+    community.rotateContests(now: 0) { _ in choice }
+    #expect(community.contest(ContestID(0))?.theme == ContestTheme.pool[expected])
+  }
+
+  @Test func `by a seed themes come as by chance, the same each time`() {
+    func themes(seed: UInt64) -> [String] {
+      var community = Community(categoryCount: 1, contestLength: 1)
+      for time in 0..<40 { community.rotateContests(now: Double(time), seed: seed) }
+      return (0..<40).compactMap { community.contest(ContestID($0))?.theme.name }
     }
+    let first = themes(seed: 1)
+    #expect(first == themes(seed: 1) && first != themes(seed: 2))
+    #expect(first != ContestTheme.pool.prefix(40).map(\.name))
+    for start in 0..<30 { #expect(Set(first[start..<start + 11]).count == 11) }
+    // A seed's first theme is any of the 55: of 1,100 seeds about 20 have each.
+    var counts: [String: Int] = [:]
+    for seed in 0..<UInt64(1100) {
+      var community = Community(categoryCount: 1)
+      community.rotateContests(now: 0, seed: seed)
+      counts[community.contest(ContestID(0))!.theme.name, default: 0] += 1
+    }
+    #expect(counts.count == 55 && counts.values.allSatisfy { (4...45).contains($0) })
   }
 }

@@ -22,7 +22,7 @@ import Testing
     #expect(community.runningContest == nil && community.contestCount == 0)
     #expect(community.rotateContests(now: 500) == ContestID(0))
     #expect(community.runningContest == ContestID(0) && community.contestCount == 1)
-    let contest = community.contest(ContestID(0))
+    let contest = community.contest(ContestID(0))!
     #expect(contest.startsAt == 500 && contest.endsAt == 500 + Self.week)
     #expect(contest.finalLeaderboard == nil)
   }
@@ -33,10 +33,10 @@ import Testing
     for hour in 0...(3 * 7 * 24) {
       let now = Double(hour) * Self.hour
       if community.rotateContests(now: now) != nil { opened.append(now) }
-      let running = community.contest(community.runningContest!)
+      let running = community.contest(community.runningContest!)!
       #expect(running.startsAt <= now && now < running.endsAt, "hour \(hour)")
       let open = (0..<community.contestCount).count {
-        community.contest(ContestID($0)).finalLeaderboard == nil
+        community.contest(ContestID($0))?.finalLeaderboard == nil
       }
       #expect(open == 1, "hour \(hour)")
     }
@@ -48,10 +48,10 @@ import Testing
     try community.enter(PostID(0), by: member(0), now: 1)
     let late = Self.week + 3 * Self.hour
     #expect(community.rotateContests(now: late) == ContestID(1))
-    #expect(community.contest(ContestID(0)).endsAt == Self.week)
-    #expect(community.contest(ContestID(0)).finalLeaderboard?.map(\.post) == posts(0))
-    #expect(community.contest(ContestID(1)).startsAt == late)
-    #expect(community.contest(ContestID(1)).endsAt == late + Self.week)
+    #expect(community.contest(ContestID(0))!.endsAt == Self.week)
+    #expect(community.contest(ContestID(0))!.finalLeaderboard?.map(\.post) == posts(0))
+    #expect(community.contest(ContestID(1))!.startsAt == late)
+    #expect(community.contest(ContestID(1))!.endsAt == late + Self.week)
     #expect(community.rotateContests(now: late + Self.week - 1) == nil)
   }
 
@@ -81,9 +81,9 @@ import Testing
   @Test func `a vote counts once a member`() throws {
     var community = try contest()
     try community.enter(PostID(0), by: member(0), now: 5)
-    #expect(!community.hasVoted(for: PostID(0), member(1)))
+    #expect(!community.hasVoted(for: PostID(0), by: member(1)))
     try community.vote(for: PostID(0), by: member(1), now: 6)
-    #expect(community.hasVoted(for: PostID(0), member(1)))
+    #expect(community.hasVoted(for: PostID(0), by: member(1)))
     try community.vote(for: PostID(0), by: member(2), now: 6)
     #expect(community.entry(of: PostID(0))?.votes == 2)
   }
@@ -114,7 +114,7 @@ import Testing
     for (post, member, error) in votes {
       #expect(throws: error) { try community.vote(for: post, by: member, now: 6) }
     }
-    #expect(community.leaderboard(of: ContestID(0)).map(\.post) == posts(0))
+    #expect(community.leaderboard(of: ContestID(0))?.map(\.post) == posts(0))
     #expect(community.entry(of: PostID(0))?.votes == 1)
   }
 
@@ -130,6 +130,28 @@ import Testing
     }
     try community.enter(PostID(1), by: member(1), now: Self.week + 1)
     #expect(community.entry(of: PostID(1))?.contest == ContestID(1))
+  }
+
+  @Test func `a contest ends before its time, and the next check opens another`() throws {
+    var community = try contest()
+    try community.enter(PostID(0), by: member(0), now: 10)
+    try community.endContest(now: 20)
+    #expect(community.contest(ContestID(0))?.endsAt == 20)
+    #expect(throws: ContestError.contestClosed(ContestID(0))) {
+      try community.vote(for: PostID(0), by: member(1), now: 20)
+    }
+    #expect(throws: ContestError.noContest(at: 20)) { try community.endContest(now: 20) }
+    #expect(community.rotateContests(now: 20) == ContestID(1))
+    #expect(community.contest(ContestID(0))?.finalLeaderboard?.map(\.post) == posts(0))
+    #expect(community.contest(ContestID(1))?.endsAt == 20 + Self.week)
+  }
+
+  @Test func `of a contest that there is not nothing is known`() {
+    let community = Community(members: 1)
+    for contest in [ContestID(0), ContestID(rawValue: .max)] {
+      #expect(!community.contains(contest) && community.contest(contest) == nil)
+      #expect(community.leaderboard(of: contest) == nil)
+    }
   }
 
   @Test func `before the first check no contest runs`() throws {

@@ -85,7 +85,7 @@ import Testing
     community.rotateContests(now: 0)
     let post = try community.publish(
       author: member(1), category: category(1), caption: "soup",
-      media: Media(key: "posts/1.jpg", kind: .video), now: 5)
+      media: [Media(key: "posts/1.jpg", kind: .video)], now: 5)
     let plain = try community.publish(author: member(0), category: category(0), now: 6)
     try community.enter(post, by: member(1), now: 7)
     try community.vote(for: post, by: member(0), now: 8)
@@ -96,12 +96,12 @@ import Testing
     let cell = try #require(cells.last)
     #expect(cell.username == "ana" && cell.displayName == "Ana B." && cell.author == member(1))
     #expect(cell.createdAt == 5 && cell.category == category(1) && cell.caption == "soup")
-    #expect(cell.media == Media(key: "posts/1.jpg", kind: .video) && cell.pet == nil)
+    #expect(cell.media == [Media(key: "posts/1.jpg", kind: .video)] && cell.pet == nil)
     #expect(cell.entry?.votes == 1 && cell.hasVoted && cell.isLiked && cell.likeCount == 1)
     #expect(cells[0].username == "member0" && cells[0].entry == nil && !cells[0].hasVoted)
     let anonymous = try community.page(.latest, for: nil, now: 9)
     #expect(community.cells(of: anonymous).allSatisfy { !$0.hasVoted && !$0.isLiked })
-    try community.delete(plain, by: member(0))
+    try community.delete(plain, by: member(0), now: 0)
     #expect(community.cells(of: page).map(\.post) == [post])
     #expect(Community(categoryCount: 1).cells(of: page).isEmpty)
   }

@@ -90,7 +90,7 @@ import Testing
     #expect(page.posts == posts(2))
     request.cursor = page.next
     // Entry 2 was shown and goes: 0, one's own, is still next, then 3 and 1.
-    try community.delete(PostID(2), by: member(0))
+    try community.delete(PostID(2), by: member(0), now: 0)
     #expect(community.walk(request, by: RecencyRanker()) == posts(0, 3, 1))
     page = community.page(request, by: RecencyRanker())
     request.cursor = page.next
@@ -120,6 +120,6 @@ import Testing
 
 extension Community {
   fileprivate mutating func enter(_ number: Int, now: Double) throws {
-    try enter(PostID(number), by: author(of: PostID(number)), now: now)
+    try enter(PostID(number), by: author(of: PostID(number))!, now: now)
   }
 }

@@ -31,7 +31,7 @@ import Testing
   private func isCandidate(
     _ post: PostID, for viewer: MemberID, _ audience: FeedPool.Audience, in community: Community
   ) -> Bool {
-    let author = community.author(of: post)
+    let author = community.author(of: post)!
     func knows(_ other: MemberID) -> Bool {
       community.isFriend(viewer, other) || community.isFollowing(viewer, other)
     }
@@ -40,8 +40,8 @@ import Testing
     guard case .mixed(let share) = audience, share > 0 else { return false }
     if share == 1 { return true }
     let all = (0..<community.postCount).map { PostID($0) }.filter { community.post($0) != nil }
-    let ofNetwork = all.count { knows(community.author(of: $0)) }
-    let others = all.map(community.author).filter { $0 != viewer && !knows($0) }.map(renown)
+    let ofNetwork = all.count { knows(community.author(of: $0)!) }
+    let others = all.compactMap(community.author).filter { $0 != viewer && !knows($0) }.map(renown)
     let wanted = max(Double(ofNetwork) * share / (1 - share), 10)
     return CountingNoise().value(viewer: viewer, post: post, refresh: .max)
       < wanted / Double(others.reduce(0, +)) * Double(renown(author))
@@ -88,7 +88,7 @@ import Testing
       var request = FeedRequest(member(viewer), .home, now: 1)
       request.pool.audience = .mixed(discovery: 0.5)
       for post in community.walk(request, by: RecencyRanker()) {
-        counts[community.author(of: post), default: 0] += 1
+        counts[community.author(of: post)!, default: 0] += 1
       }
     }
     #expect(counts[followee] == 200 * 30)

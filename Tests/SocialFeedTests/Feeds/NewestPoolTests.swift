@@ -58,7 +58,7 @@ import Testing
     }
     for number in 0..<count {
       let post = PostID(number)
-      if number % 11 == 5 { try community.delete(post, by: community.author(of: post)) }
+      if number % 11 == 5 { try community.delete(post, by: community.author(of: post)!, now: 0) }
       for _ in 0..<Int.random(in: 0...3, using: &generator) {
         try? community.like(post, by: anybody(), now: 1e5)
       }

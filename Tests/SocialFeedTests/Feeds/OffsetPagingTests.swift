@@ -46,7 +46,7 @@ import Testing
   @Test func `a deletion between two pages hides a post, but not by keyset`() throws {
     let community = try community(posts: 5)
     func delete(_ community: inout Community) throws {
-      if community.deletedPostCount == 0 { try community.delete(PostID(4), by: member(1)) }
+      if community.deletedPostCount == 0 { try community.delete(PostID(4), by: member(1), now: 0) }
     }
     // 4 3, then of 3 2 1 0 the positions 2 and 3: post 2 is skipped.
     #expect(try walk(.offset, of: community, between: delete) == posts(4, 3, 1, 0))
@@ -80,7 +80,7 @@ import Testing
     var request = FeedRequest(member(0), .latest, now: 10, pageSize: 4)
     request.paging = .offset
     request.cursor = community.page(request, by: RecencyRanker()).next
-    for number in 0..<3 { try community.delete(PostID(number), by: member(1)) }
+    for number in 0..<3 { try community.delete(PostID(number), by: member(1), now: 0) }
     let page = community.page(request, by: RecencyRanker())
     #expect(page.count == 0 && page.next == nil && page.authors.isEmpty)
   }

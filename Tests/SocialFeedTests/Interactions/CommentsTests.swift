@@ -81,6 +81,50 @@ import Testing
     }
   }
 
+  @Test func `its author, the post's and the pet's owner may delete a comment`() throws {
+    var community = Community(members: 4)
+    let pet = try community.addPet(owner: member(3), name: "Mo", type: "cat")
+    try community.inviteGuardian(member(0), of: pet, by: member(3), now: 0)
+    try community.approveGuardianship(of: pet, by: member(0), now: 0)
+    try community.publish(author: member(0), category: category(0), pet: pet, now: 0)
+    for number in 0..<5 {
+      try community.comment("\(number)", on: PostID(0), by: member(1), now: Double(number))
+    }
+    let learnt = community.affinity(of: member(1), for: category(0), at: 9)
+    #expect(throws: InteractionError.notAllowed(CommentID(1), member(2))) {
+      try community.deleteComment(CommentID(1), by: member(2), now: 9)
+    }
+    for (comment, deleter) in [(4, 1), (2, 0), (0, 3)] {
+      try community.deleteComment(CommentID(comment), by: member(deleter), now: 9)
+      #expect(throws: InteractionError.unknownComment(CommentID(comment))) {
+        try community.deleteComment(CommentID(comment), by: member(deleter), now: 9)
+      }
+      #expect(!community.contains(CommentID(comment)))
+    }
+    #expect(try community.comments(on: PostID(0), for: nil).map(\.text) == ["3", "1"])
+    #expect(community.post(PostID(0))?.comments == 2)
+    #expect(community.affinity(of: member(1), for: category(0), at: 9) == learnt)
+    // A page goes on behind a comment that was deleted after it.
+    for (last, texts) in [(4, ["3", "1"]), (2, ["1"]), (0, [])] {
+      let page = try community.comments(on: PostID(0), for: nil, before: CommentID(last))
+      #expect(page.map(\.text) == texts)
+    }
+    #expect(throws: InteractionError.unknownComment(CommentID(5))) {
+      try community.deleteComment(CommentID(5), by: member(1), now: 9)
+    }
+    #expect(throws: InteractionError.unknownMember(member(4))) {
+      try community.deleteComment(CommentID(1), by: member(4), now: 9)
+    }
+  }
+
+  @Test(arguments: [0, -1, Int.min])
+  func `a page of no comments is refused`(limit: Int) throws {
+    let community = try threePosts()
+    #expect(throws: InteractionError.pageTooSmall(limit)) {
+      try community.comments(on: PostID(0), for: nil, limit: limit)
+    }
+  }
+
   @Test func `comments by those whom a block hides are left out, and paged past`() throws {
     var community = Community(members: 4)
     try community.publish(author: member(0), category: category(0), now: 0)

@@ -71,15 +71,39 @@ import Testing
     }
     try community.save(PostID(1), by: member(1), now: 0)
     try community.like(PostID(0), by: member(1), now: now)
-    // 3 but for the rounding of two powers of two.
-    let learnt = community.affinity(of: member(1), for: category(0), at: now.rounded(.down))
-    #expect(abs(learnt - 3) < 1e-9)
+    func affinity(_ number: Int) -> Double {
+      community.affinity(of: member(1), for: category(number), at: now.rounded(.down))!
+    }
+    #expect(abs(affinity(0) - 3) < 1e-9)
     try community.like(PostID(1), by: member(1), now: now)
     try community.unlike(PostID(0), by: member(1), now: now)
     #expect(community.affinity(of: member(1), for: category(0), at: now) == 0)
     // Nothing is left of the save after 7,000 half-lives and more.
-    let left = community.affinity(of: member(1), for: category(1), at: now.rounded(.down))
-    #expect(abs(left - 3) < 1e-9)
+    #expect(abs(affinity(1) - 3) < 1e-9)
+  }
+
+  @Test func `a like and a save are taken back though the post has become hidden`() throws {
+    var community = Community(members: 3)
+    try community.befriend(member(0), member(1), now: 0)
+    try community.publish(
+      author: member(0), category: category(0), privacy: .friendsOnly, now: 0)
+    try community.like(PostID(0), by: member(1), now: 1)
+    try community.save(PostID(0), by: member(1), now: 1)
+    try community.unfriend(member(0), member(1))
+    try community.unlike(PostID(0), by: member(1), now: 3)
+    try community.block(member(0), member(1))
+    try community.unsave(PostID(0), by: member(1), now: 5)
+    #expect(community.post(PostID(0))?.likes == 0 && community.post(PostID(0))?.saves == 0)
+    #expect(community.affinity(of: member(1), for: category(0), at: 5) == 0)
+    // Whether it is liked is known to the member alone, and a hidden post is hidden.
+    for stranger in [member(1), member(2)] {
+      #expect(throws: InteractionError.notVisible(PostID(0))) {
+        try community.unlike(PostID(0), by: stranger, now: 6)
+      }
+      #expect(throws: InteractionError.notVisible(PostID(0))) {
+        try community.unsave(PostID(0), by: stranger, now: 6)
+      }
+    }
   }
 
   @Test func `likes and saves know nothing of each other`() throws {
@@ -119,7 +143,9 @@ import Testing
     (.notSaved(PostID(4)), "post 4 is not saved"),
     (.emptyComment, "a comment is empty"),
     (.commentTooLong(characters: 2001), "a comment of 2001 characters is longer than 2000"),
-    (.unknownComment(CommentID(4)), "the post has no comment 4"),
+    (.unknownComment(CommentID(4)), "there is no comment 4 here"),
+    (.notAllowed(CommentID(4), member(2)), "member 2 may not delete comment 4"),
+    (.pageTooSmall(0), "a page of 0 is asked for; the least is 1"),
     (.ownPost(PostID(4)), "post 4 is one's own"),
     (.notAFriend(PostID(4)), "the author of post 4 is not a friend"),
     (.alreadyVoted(PostID(4)), "post 4 already has the member's vote"),

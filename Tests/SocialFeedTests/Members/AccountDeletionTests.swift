@@ -20,7 +20,7 @@ import Testing
     try community.enter(post, by: ann, now: 4)
     try community.vote(for: post, by: bob, now: 5)
     try community.vote(for: post, by: member(2), now: 5)
-    try community.voteAsFriend(for: post, by: bob)
+    try community.voteAsFriend(for: post, by: bob, now: 5)
     try community.like(post, by: bob, now: 6)
     try community.save(post, by: bob, now: 6)
     try community.comment("first", on: post, by: member(2), now: 6)

@@ -34,7 +34,7 @@ import Testing
     try community.enter(PostID(0), by: member(0), now: 0)
     try community.vote(for: PostID(0), by: member(1), now: 5)
     try community.befriend(member(0), member(1), now: 5)
-    try community.voteAsFriend(for: PostID(0), by: member(1))
+    try community.voteAsFriend(for: PostID(0), by: member(1), now: 0)
     #expect(try kinds(community, 0) == [.contestVote] && kinds(community, 1) == [])
   }
 

@@ -194,11 +194,11 @@ import Testing
     // An owner's friend post is own too for friends' votes.
     try community.befriend(member(0), member(1), now: 0)
     #expect(throws: InteractionError.ownPost(PostID(1))) {
-      try community.voteAsFriend(for: PostID(1), by: member(0))
+      try community.voteAsFriend(for: PostID(1), by: member(0), now: 0)
     }
     // Whoever becomes a guardian after voting keeps the vote.
     try community.approveGuardianship(of: PetID(0), by: member(2), now: 0)
-    #expect(community.hasVoted(for: PostID(3), member(2)))
+    #expect(community.hasVoted(for: PostID(3), by: member(2)))
   }
 
   @Test func `a block ends guardianships both ways, and stands against new ones`() throws {

@@ -81,18 +81,37 @@ import Testing
     #expect("\(error)" == message)
   }
 
-  @Test func `no lifetime and an empty path are programming errors`() async {
+  @Test(arguments: [
+    (1.7e12, 1_700_000_003_600), (.infinity, 9_007_199_254_744_592),
+    (-1e300, -9_007_199_254_737_392), (.nan, -9_007_199_254_737_392),
+  ])
+  func `any clock makes a link`(now: Double, expires: Int) throws {
+    // 2⁵³ is 9,007,199,254,740,992, and 3,600 more is what an hour adds.
+    #expect(signer.link(to: "a", now: now).expires == expires)
+    #expect(throws: MediaLinkError.expired(at: expires)) {
+      try signer.verify(signer.link(to: "a", now: now), now: .nan)
+    }
+  }
+
+  @Test func `no check accepts a link to nothing`() {
+    let link = signer.link(to: "", now: 0)
+    #expect(link.path.isEmpty)
+    #expect(throws: MediaLinkError.malformed(link.description)) { try signer.verify(link, now: 0) }
+    let lasting = MediaLinkSigner(key: Array(0..<32), lifetime: .max)
+    #expect(lasting.link(to: "a", now: 5).expires == .max)
+  }
+
+  @Test func `no lifetime is a programming error`() async {
     await #expect(processExitsWith: .failure) {
       _ = MediaLinkSigner(key: Array(0..<32), lifetime: 0)
-    }
-    await #expect(processExitsWith: .failure) {
-      _ = MediaLinkSigner(key: Array(0..<32)).link(to: "", now: 0)
     }
   }
 
   @Test func `a page carries links when the request asks for them`() throws {
     var community = Community(members: 2)
-    for media in [nil, Media(key: "a.jpg"), nil, Media(key: "b.mp4", kind: .video)] {
+    for media in [
+      [], [Media(key: "a.jpg"), Media(key: "2.jpg")], [], [Media(key: "b.mp4", kind: .video)],
+    ] {
       try community.publish(author: member(0), category: category(0), media: media, now: 0)
     }
     var request = FeedRequest(member(1), .latest, now: 50)
@@ -100,7 +119,7 @@ import Testing
     request.mediaLinks = signer
     let expected = [signer.link(to: "b.mp4", now: 50), nil, signer.link(to: "a.jpg", now: 50), nil]
     #expect(community.page(request, by: RecencyRanker()).mediaLinks == expected)
-    #expect(community.post(PostID(3))?.media == Media(key: "b.mp4", kind: .video))
-    #expect(community.post(PostID(0))?.media == nil)
+    #expect(community.post(PostID(3))?.media == [Media(key: "b.mp4", kind: .video)])
+    #expect(community.post(PostID(0))?.media == [])
   }
 }

@@ -60,22 +60,66 @@ import Testing
     for number in 0..<6 {
       try community.publish(
         author: member(0), category: category(0), caption: number % 3 == 1 ? caption : "",
-        media: number % 2 == 1 ? media : nil, now: 0)
+        media: number % 2 == 1 ? [media] : [], now: 0)
     }
     #expect(
       (0..<6).map { community.post(PostID($0))?.caption } == ["", caption, "", "", caption, ""])
     #expect(
-      (0..<6).map { community.post(PostID($0))?.media } == [nil, media, nil, media, nil, media])
+      (0..<6).map { community.post(PostID($0))?.media } == [[], [media], [], [media], [], [media]])
     // An index that a deletion leaves is used again.
-    try community.delete(PostID(1), by: member(0))
+    try community.delete(PostID(1), by: member(0), now: 0)
     let post = try community.publish(
       author: member(0), category: category(0), caption: "new", now: 1)
-    #expect(community.post(post)?.caption == "new" && community.post(post)?.media == nil)
+    #expect(community.post(post)?.caption == "new" && community.post(post)?.media == [])
     #expect(community.post(PostID(4))?.caption == caption)
   }
 
-  @Test func `there is no post beyond the last`() {
-    #expect(Community(members: 1).post(PostID(0)) == nil)
+  @Test func `of a post that there never was nothing is known, and no question ends anything`() {
+    let community = Community(members: 1)
+    for post in [PostID(0), PostID(rawValue: .max)] {
+      #expect(community.post(post) == nil && !community.contains(post))
+      #expect(community.author(of: post) == nil && community.category(of: post) == nil)
+      #expect(community.createdAt(post) == nil && community.entry(of: post) == nil)
+      #expect(!community.isVisible(post, to: member(0)) && !community.isVisible(post, to: nil))
+      #expect(!community.isOwn(post, member(0)) && community.voteCount(of: post) == nil)
+      #expect(!community.isLiked(post, by: member(0)) && !community.isSaved(post, by: member(0)))
+      #expect(!community.hasVoted(for: post, by: member(0)))
+      #expect(!community.hasVotedAsFriend(for: post, by: member(0)))
+      #expect(community.interactionState(of: post, for: member(0)) == nil)
+    }
+  }
+
+  @Test func `a member that there is not sees, likes and owns nothing`() throws {
+    var community = Community(members: 2)
+    try community.publish(author: member(0), category: category(0), now: 0)
+    try community.block(member(0), member(1))
+    for stranger in [member(2), MemberID(rawValue: .max)] {
+      #expect(!community.isVisible(PostID(0), to: stranger))
+      #expect(!community.isOwn(PostID(0), stranger) && community.newestPost(by: stranger) == nil)
+      #expect(!community.isLiked(PostID(0), by: stranger))
+      #expect(!community.hasVotedAsFriend(for: PostID(0), by: stranger))
+      #expect(community.interactionState(of: PostID(0), for: stranger) == nil)
+      #expect(community.affinity(of: stranger, for: category(0), at: 0) == nil)
+    }
+    #expect(community.affinity(of: member(0), for: category(4), at: 0) == nil)
+    #expect(community.affinity(of: member(0), for: category(0), at: .nan) == 0)
+    let (author, isThere) = (community.author(of: PostID(0)), community.contains(PostID(0)))
+    #expect(author == member(0) && isThere)
+  }
+
+  @Test func `a post has up to ten media, the cover first`() throws {
+    var community = Community(members: 1)
+    let media = (0..<11).map { Media(key: "\($0).jpg") }
+    let post = try community.publish(
+      author: member(0), category: category(0), media: Array(media.prefix(10)), now: 0)
+    #expect(community.post(post)?.media == Array(media.prefix(10)))
+    #expect(throws: PublicationError.tooManyMedia(11)) {
+      try community.publish(author: member(0), category: category(0), media: media, now: 0)
+    }
+    #expect(throws: PublicationError.emptyMediaKey) {
+      try community.publish(
+        author: member(0), category: category(0), media: [media[0], Media(key: "")], now: 0)
+    }
   }
 
   @Test func `texts that are too long and empty keys are refused`() throws {
@@ -87,7 +131,7 @@ import Testing
     }
     #expect(throws: PublicationError.emptyMediaKey) {
       try community.publish(
-        author: member(0), category: category(0), media: Media(key: ""), now: 0)
+        author: member(0), category: category(0), media: [Media(key: "")], now: 0)
     }
     #expect(community.postCount == 0)
   }
@@ -96,6 +140,7 @@ import Testing
     (PublicationError.unknownMember(member(5)), "there is no member 5"),
     (.captionTooLong(characters: 2201), "a caption of 2201 characters is longer than 2200"),
     (.emptyMediaKey, "a media key is empty"),
+    (.tooManyMedia(11), "a post of 11 photos and videos has more than 10"),
     (.unknownPet(PetID(5)), "there is no pet 5"),
     (
       .petOfOthers(PetID(5), member(1)),

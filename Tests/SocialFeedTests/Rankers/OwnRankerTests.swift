@@ -74,7 +74,7 @@ private struct Careless: Ranker {
     let hidden = try community.publish(
       author: member(1), category: category(0), privacy: .onlyMe, now: 8)
     let own = try community.publish(author: member(0), category: category(0), now: 8)
-    try community.delete(PostID(2), by: member(1))
+    try community.delete(PostID(2), by: member(1), now: 0)
     let all = [hidden, PostID(1), PostID(1), PostID(2), own, PostID(99), PostID(3), PostID(4)]
     let ranker = Careless(appended: all)
     func page(_ surface: Surface, _ size: Int = 20) throws -> [PostID] {

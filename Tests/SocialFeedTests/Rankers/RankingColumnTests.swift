@@ -77,7 +77,7 @@ import Testing
     let request = FeedRequest(member(0), .home, now: 4 * 3600, pageSize: 3)
     let order = community.page(request, by: AffinityRanker()).posts
     #expect(order == posts(3, 1, 2))
-    let liked = community.affinity(of: member(0), for: category(1), at: 4 * 3600)
+    let liked = community.affinity(of: member(0), for: category(1), at: 4 * 3600)!
     #expect(liked > 0.05)
     #expect(
       AffinityRanker().columns(of: order, for: request, from: community) == [

@@ -44,6 +44,9 @@ enum Call: Hashable {
 
   case publish(PostDraft)
   case delete(PostID, MemberID)
+  case setCaption(String, PostID, MemberID)
+  case setPrivacy(Privacy, PostID, MemberID)
+  case deleteComment(CommentID, MemberID)
   case view(PostID, MemberID)
   case like(PostID, MemberID)
   case unlike(PostID, MemberID)
@@ -52,8 +55,9 @@ enum Call: Hashable {
   case comment(String, PostID, MemberID)
   case voteAsFriend(PostID, MemberID)
 
-  /// With the number of a theme, taken modulo how many there are to choose from.
+  /// With the number of a theme, which may be any.
   case rotateContests(theme: Int)
+  case endContest
   case enter(PostID, MemberID)
   case vote(PostID, MemberID)
 }
@@ -82,7 +86,7 @@ struct PostDraft: Hashable {
   var category: CategoryID
   var privacy = Privacy.everyone
   var caption = ""
-  var media: Media?
+  var media: [Media] = []
   var pet: PetID?
 }
 
@@ -192,7 +196,13 @@ extension CommunityCalls {
       return try publish(
         author: draft.author, category: draft.category, privacy: draft.privacy,
         caption: draft.caption, media: draft.media, pet: draft.pet, now: now)
-    case .delete(let post, let member): try delete(post, by: member)
+    case .delete(let post, let member): try delete(post, by: member, now: now)
+    case .setCaption(let caption, let post, let member):
+      try setCaption(caption, of: post, by: member, now: now)
+    case .setPrivacy(let privacy, let post, let member):
+      try setPrivacy(privacy, of: post, by: member, now: now)
+    case .deleteComment(let comment, let member):
+      try deleteComment(comment, by: member, now: now)
     case .view(let post, let member): try view(post, by: member, now: now)
     case .like(let post, let member): try like(post, by: member, now: now)
     case .unlike(let post, let member): try unlike(post, by: member, now: now)
@@ -200,9 +210,11 @@ extension CommunityCalls {
     case .unsave(let post, let member): try unsave(post, by: member, now: now)
     case .comment(let text, let post, let member):
       return try comment(text, on: post, by: member, now: now)
-    case .voteAsFriend(let post, let member): try voteAsFriend(for: post, by: member)
+    case .voteAsFriend(let post, let member):
+      try voteAsFriend(for: post, by: member, now: now)
     case .rotateContests(let theme):
-      return rotateContests(now: now) { theme % $0 }.map { AnyHashable($0) }
+      return rotateContests(now: now) { _ in theme }.map { AnyHashable($0) }
+    case .endContest: try endContest(now: now)
     case .enter(let post, let member): try enter(post, by: member, now: now)
     case .vote(let post, let member): try vote(for: post, by: member, now: now)
     default: preconditionFailure("not about a post or contest: \(call)")

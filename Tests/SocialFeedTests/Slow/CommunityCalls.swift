@@ -84,10 +84,21 @@ protocol CommunityCalls {
 
   // MARK: Posts
   mutating func publish(
-    author: MemberID, category: CategoryID, privacy: Privacy, caption: String, media: Media?,
+    author: MemberID, category: CategoryID, privacy: Privacy, caption: String, media: [Media],
     pet: PetID?, now: Double
   ) throws(PublicationError) -> PostID
-  mutating func delete(_ post: PostID, by member: MemberID) throws(DeletionError)
+  mutating func delete(
+    _ post: PostID, by member: MemberID, now: Double
+  ) throws(DeletionError)
+  mutating func setCaption(
+    _ caption: String, of post: PostID, by member: MemberID, now: Double
+  ) throws(EditError)
+  mutating func setPrivacy(
+    _ privacy: Privacy, of post: PostID, by member: MemberID, now: Double
+  ) throws(EditError)
+  mutating func deleteComment(
+    _ comment: CommentID, by member: MemberID, now: Double
+  ) throws(InteractionError)
   mutating func view(
     _ post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError)
@@ -107,11 +118,12 @@ protocol CommunityCalls {
     _ text: String, on post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) -> CommentID
   mutating func voteAsFriend(
-    for post: PostID, by member: MemberID
+    for post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError)
 
   // MARK: Contests
   mutating func rotateContests(now: Double, choosing choose: (_ count: Int) -> Int) -> ContestID?
+  mutating func endContest(now: Double) throws(ContestError)
   mutating func enter(_ post: PostID, by member: MemberID, now: Double) throws(ContestError)
   mutating func vote(for post: PostID, by member: MemberID, now: Double) throws(ContestError)
 }

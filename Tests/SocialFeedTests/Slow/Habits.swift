@@ -80,7 +80,8 @@ struct CallChoice {
     case .comment: return comment()
     case .vote: return vote()
     case .enter: return entry()
-    case .rotate: return .rotateContests(theme: number(below: 60))
+    case .rotate:
+      return isLucky(0.1) ? .endContest : .rotateContests(theme: number(below: 120) - 60)
     }
   }
 }
@@ -276,7 +277,7 @@ extension CallChoice {
     var draft = PostDraft(
       author: member(), category: category(), privacy: any(habits.privacies),
       caption: isLucky(0.3) ? any(SampleText.captions) : "",
-      media: isLucky(0.3) ? any(SampleText.media) : nil)
+      media: isLucky(0.3) ? any(SampleText.media) : [])
     if isLucky(0.3) {
       let author = draft.author
       draft.pet = aimed { $0.keepers.filter { $0.member == author }.map(\.pet) } ?? pet()
@@ -287,7 +288,15 @@ extension CallChoice {
 
   private mutating func deletion() -> Call {
     let (post, member) = pair { $0.isOwn($1, $2) }
-    return .delete(post, member)
+    switch number(below: 4) {
+    case 0: return .setCaption(any(SampleText.captions + [""]), post, member)
+    case 1: return .setPrivacy(any(Privacy.allCases), post, member)
+    case 2:
+      let comment = CommentID(number(below: community.commentCount + 2))
+      let author = community.comments.first { $0.id == comment }?.author ?? member
+      return .deleteComment(comment, isLucky(habits.aim) ? author : member)
+    default: return .delete(post, member)
+    }
   }
 
   private mutating func interaction() -> Call {

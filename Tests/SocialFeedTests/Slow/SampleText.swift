@@ -24,8 +24,10 @@ enum SampleText {
 
   static let captions = ["a walk", "é", "🐶🐱", long(2200), longEmoji, long(2201)]
   static let comments = ["nice", "é", "🐶", "nice", "so nice", "", long(2000), long(2001)]
-  static let media = [
-    Media(key: "a.jpg"), Media(key: "b/c d.mp4", kind: .video), Media(key: "é"), Media(key: ""),
+  static let media: [[Media]] = [
+    [Media(key: "a.jpg")], [Media(key: "b/c d.mp4", kind: .video), Media(key: "é")],
+    [Media(key: "é")], [Media(key: "")], (0..<10).map { Media(key: "\($0)") },
+    (0..<11).map { Media(key: "\($0)") },
   ]
 
   private static let longEmoji = String(repeating: "🐶", count: 600)

@@ -2,7 +2,7 @@ import SocialFeed
 
 extension SlowCommunity {
   mutating func publish(
-    author: MemberID, category: CategoryID, privacy: Privacy, caption: String, media: Media?,
+    author: MemberID, category: CategoryID, privacy: Privacy, caption: String, media: [Media],
     pet: PetID?, now: Double
   ) throws(PublicationError) -> PostID {
     if !knows(author) { throw .unknownMember(author) }
@@ -11,7 +11,8 @@ extension SlowCommunity {
     if caption.utf8.count > 2200 && caption.count > 2200 {
       throw .captionTooLong(characters: caption.count)
     }
-    if let media, media.key.isEmpty { throw .emptyMediaKey }
+    if media.count > 10 { throw .tooManyMedia(media.count) }
+    if media.contains(where: { $0.key.isEmpty }) { throw .emptyMediaKey }
     if let pet {
       if !knows(pet) { throw .unknownPet(pet) }
       if !isKept(pet, by: author) { throw .petOfOthers(pet, author) }
@@ -23,13 +24,38 @@ extension SlowCommunity {
     return PostID(posts.count - 1)
   }
 
-  mutating func delete(_ post: PostID, by member: MemberID) throws(DeletionError) {
+  mutating func delete(
+    _ post: PostID, by member: MemberID, now: Double
+  ) throws(DeletionError) {
     if !knows(member) { throw .unknownMember(member) }
     if !knows(post) { throw .unknownPost(post) }
     let draft = posts[post.index].draft
     let owner = draft.pet.map { pets[$0.index].draft.owner }
     if draft.author != member && owner != member { throw .notAllowed(post, member) }
     remove(post)
+  }
+
+  mutating func setCaption(
+    _ caption: String, of post: PostID, by member: MemberID, now: Double
+  ) throws(EditError) {
+    try checkEdit(post, member)
+    if caption.utf8.count > 2200 && caption.count > 2200 {
+      throw .captionTooLong(characters: caption.count)
+    }
+    posts[post.index].draft.caption = caption
+  }
+
+  mutating func setPrivacy(
+    _ privacy: Privacy, of post: PostID, by member: MemberID, now: Double
+  ) throws(EditError) {
+    try checkEdit(post, member)
+    posts[post.index].draft.privacy = privacy
+  }
+
+  private func checkEdit(_ post: PostID, _ member: MemberID) throws(EditError) {
+    if !knows(member) { throw .unknownMember(member) }
+    if !knows(post) { throw .unknownPost(post) }
+    if posts[post.index].author != member { throw .notTheAuthor(post, member) }
   }
 }
 
@@ -55,8 +81,10 @@ extension SlowCommunity {
   mutating func unlike(
     _ post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
-    try check(post, member)
-    if posts[post.index].likedBy.remove(member) == nil { throw .notLiked(post) }
+    let isVisible = try checkKnown(post, member)
+    if posts[post.index].likedBy.remove(member) == nil {
+      throw isVisible ? .notLiked(post) : .notVisible(post)
+    }
     unlearn(.like, post, member)
   }
 
@@ -71,8 +99,10 @@ extension SlowCommunity {
   mutating func unsave(
     _ post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
-    try check(post, member)
-    if posts[post.index].savedBy.remove(member) == nil { throw .notSaved(post) }
+    let isVisible = try checkKnown(post, member)
+    if posts[post.index].savedBy.remove(member) == nil {
+      throw isVisible ? .notSaved(post) : .notVisible(post)
+    }
     unlearn(.save, post, member)
   }
 
@@ -93,7 +123,7 @@ extension SlowCommunity {
   }
 
   mutating func voteAsFriend(
-    for post: PostID, by member: MemberID
+    for post: PostID, by member: MemberID, now: Double
   ) throws(InteractionError) {
     try check(post, member)
     if isOwn(post, member) { throw .ownPost(post) }
@@ -101,10 +131,30 @@ extension SlowCommunity {
     if !posts[post.index].friendVoters.insert(member).inserted { throw .alreadyVoted(post) }
   }
 
-  private func check(_ post: PostID, _ member: MemberID) throws(InteractionError) {
+  mutating func deleteComment(
+    _ comment: CommentID, by member: MemberID, now: Double
+  ) throws(InteractionError) {
+    if !knows(member) { throw .unknownMember(member) }
+    guard let index = comments.firstIndex(where: { $0.id == comment && knows($0.post) }) else {
+      throw .unknownComment(comment)
+    }
+    let post = posts[comments[index].post.index]
+    let owner = post.draft.pet.map { pets[$0.index].draft.owner }
+    if ![comments[index].author, post.author, owner].contains(member) {
+      throw .notAllowed(comment, member)
+    }
+    comments.remove(at: index)
+  }
+
+  /// Whether the member sees the post.
+  private func checkKnown(_ post: PostID, _ member: MemberID) throws(InteractionError) -> Bool {
     if !knows(member) { throw .unknownMember(member) }
     if !knows(post) { throw .unknownPost(post) }
-    if !isVisible(post, to: member) { throw .notVisible(post) }
+    return isVisible(post, to: member)
+  }
+
+  private func check(_ post: PostID, _ member: MemberID) throws(InteractionError) {
+    if try !checkKnown(post, member) { throw .notVisible(post) }
   }
 
   private mutating func learn(
@@ -133,8 +183,16 @@ extension SlowCommunity {
     }
     contests.append(
       SlowContest(
-        startsAt: now, endsAt: now + contestLength, theme: themes[choose(themes.count)]))
+        startsAt: now, endsAt: now + contestLength,
+        theme: themes[(choose(themes.count) % themes.count + themes.count) % themes.count]))
     return runningContest
+  }
+
+  mutating func endContest(now: Double) throws(ContestError) {
+    guard let contest = runningContest, now < contests[contest.index].endsAt else {
+      throw .noContest(at: now)
+    }
+    contests[contest.index].endsAt = now
   }
 
   mutating func enter(_ post: PostID, by member: MemberID, now: Double) throws(ContestError) {

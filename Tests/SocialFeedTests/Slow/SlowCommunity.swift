@@ -52,7 +52,7 @@ struct SlowCommunity {
   }
 
   struct SlowPost {
-    let draft: PostDraft
+    var draft: PostDraft
     let createdAt: Double
     var isDeleted = false
     var views = 0
@@ -82,7 +82,7 @@ struct SlowCommunity {
 
   struct SlowContest {
     let startsAt: Double
-    let endsAt: Double
+    var endsAt: Double
     /// In the pool of themes.
     let theme: Int
     /// The ten posts of the final leaderboard.

@@ -104,7 +104,9 @@ extension Twins {
 
   private func compareAffinities(of member: MemberID) throws(Difference) {
     for category in (0..<slow.categoryCount).map({ CategoryID($0) }) {
-      let found = community.affinity(of: member, for: category, at: now)
+      guard let found = community.affinity(of: member, for: category, at: now) else {
+        throw Difference("no affinity of \(member) for \(category)")
+      }
       let expected = slow.affinity(of: member, for: category, at: now)
       let gross = slow.grossAffinity(of: member, for: category, at: now)
       // What was taken back too bounds the rounding errors; far below, a factor may underflow.

@@ -24,7 +24,8 @@ extension Twins {
     case .view(let post, let member), .like(let post, let member), .unlike(let post, let member),
       .save(let post, let member), .unsave(let post, let member),
       .comment(_, let post, let member), .voteAsFriend(let post, let member),
-      .enter(let post, let member), .vote(let post, let member), .delete(let post, let member):
+      .enter(let post, let member), .vote(let post, let member), .delete(let post, let member),
+      .setCaption(_, let post, let member), .setPrivacy(_, let post, let member):
       guard slow.posts.indices.contains(post.index) else { return }
       try compareRow(of: post)
       try compareEntry(of: post)
@@ -35,7 +36,7 @@ extension Twins {
       .setAccountKind,
       .setPrivate, .changePet, .markRead, .markAllRead, .addPet,
       .inviteGuardian, .approveGuardianship, .rejectGuardianship, .removeGuardian, .publish,
-      .rotateContests:
+      .rotateContests, .endContest, .deleteComment:
       return
     }
   }

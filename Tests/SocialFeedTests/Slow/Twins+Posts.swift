@@ -18,8 +18,9 @@ extension Twins {
     guard
       community.isLiked(id, by: member) == expected.likedBy.contains(member),
       community.isSaved(id, by: member) == expected.savedBy.contains(member),
-      community.hasVotedAsFriend(for: id, member) == expected.friendVoters.contains(member),
-      community.hasVoted(for: id, member) == slow.entry(of: id)?.voters.contains(member) ?? false
+      community.hasVotedAsFriend(for: id, by: member) == expected.friendVoters.contains(member),
+      community.hasVoted(for: id, by: member) == slow.entry(of: id)?.voters.contains(member)
+        ?? false
     else { throw Difference("a like, save or vote of \(id) by \(member)") }
     guard community.isVisible(id, to: member) == slow.isVisible(id, to: member) else {
       throw Difference("whether \(id) is visible to \(member)")

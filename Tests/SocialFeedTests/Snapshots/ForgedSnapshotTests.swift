@@ -91,7 +91,7 @@ import Testing
     }
     community.rotateContests(now: now + 8 * 86_400)
     for post in (0..<community.postCount).map({ PostID($0) }) {
-      _ = try? community.delete(post, by: community.author(of: post))
+      _ = try? community.delete(post, by: community.author(of: post)!, now: 0)
     }
     _ = community.snapshot()
   }

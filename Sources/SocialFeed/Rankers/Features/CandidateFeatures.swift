@@ -138,7 +138,7 @@ private struct FeatureGatherer {
     case .comments: fill(&column) { [comments = columns.comments] in Double(comments[$0.index]) }
     case .saves: community.saves.fill(&column, of: posts)
     case .views: fill(&column) { [views = columns.views] in Double(views[$0.index]) }
-    case .votes: fill(&column) { Double(community.voteCount(of: $0)) }
+    case .votes: fill(&column) { Double(community.voteCount(of: $0) ?? 0) }
     case .isFriend:
       fill(&column) { community.isFriend(viewer, columns.author[$0.index]) ? 1 : 0 }
     case .isFollowee:

@@ -86,7 +86,7 @@ extension Community {
   ) -> PostID? {
     var last: PostID?
     forEachNewest(of: scope, before: before.index) { post in
-      if authors.containsSorted(self.author(of: post)) { return true }
+      if authors.containsSorted(posts.author[post.index]) { return true }
       page.append(checked: post)
       guard page.count == pageSize else { return true }
       last = post

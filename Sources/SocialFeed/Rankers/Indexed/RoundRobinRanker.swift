@@ -64,8 +64,9 @@ public struct RoundRobinRanker: Ranker {
   ) -> [RankingColumn] {
     var rounds = [Int](repeating: 0, count: community.categoryCount)
     let round = posts.map { post in
-      rounds[community.category(of: post).index] += 1
-      return Double(rounds[community.category(of: post).index])
+      let category = Int(community.posts.category[post.index])
+      rounds[category] += 1
+      return Double(rounds[category])
     }
     return [RankingColumn("round", round)]
       + community.columns([.ageHours], of: posts, for: request)

@@ -156,13 +156,15 @@ extension RankedWindow {
     for (position, post) in posts.enumerated() {
       self.posts.append(
         RankedPost(
-          post: post, author: community.author(of: post), category: community.category(of: post),
+          post: post, author: community.posts.author[post.index],
+          category: CategoryID(Int(community.posts.category[post.index])),
           rankScore: 1 - Double(position) / Double(window), isShown: shown.contains(post)))
     }
     for post in shown {
       self.shown.append(
         RankedPost(
-          post: post, author: community.author(of: post), category: community.category(of: post),
+          post: post, author: community.posts.author[post.index],
+          category: CategoryID(Int(community.posts.category[post.index])),
           rankScore: 0, isShown: true))
     }
   }

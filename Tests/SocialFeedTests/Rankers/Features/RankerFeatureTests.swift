@@ -87,7 +87,7 @@ import Testing
       try community.publish(author: member(1), category: category(0), now: time)
     }
     try community.publish(author: member(2), category: category(0), now: now + 2)
-    try community.delete(PostID(3), by: member(1))
+    try community.delete(PostID(3), by: member(1), now: 0)
     let request = FeedRequest(member(0), .home, now: now)
     let found = column(.authorPostsLastDay, for: request, in: community)
     #expect(found == [2, 2, 2, 2, 2, 2, 0])

@@ -128,7 +128,7 @@ import Testing
       for number in stride(from: 0, to: 60, by: 7) {
         let voter = member(1 + shown.count / 10)
         if community.author(of: PostID(number)) == voter { continue }
-        if community.hasVoted(for: PostID(number), voter) { continue }
+        if community.hasVoted(for: PostID(number), by: voter) { continue }
         try community.vote(for: PostID(number), by: voter, now: 11)
       }
     } while request.cursor != nil

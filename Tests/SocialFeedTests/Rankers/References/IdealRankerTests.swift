@@ -35,7 +35,7 @@ import Testing
     var community = try community()
     community.rotateContests(now: 0)
     for number in 0..<5 {
-      try community.enter(PostID(number), by: community.author(of: PostID(number)), now: 1)
+      try community.enter(PostID(number), by: community.author(of: PostID(number))!, now: 1)
     }
     var request = FeedRequest(member(0), .contest, now: 1, pageSize: 2)
     request.latent = GivenRelevance([0.5, 0.3, 0.4, 0.4, 0])

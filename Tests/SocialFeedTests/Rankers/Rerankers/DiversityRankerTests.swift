@@ -83,7 +83,7 @@ import Testing
     var town = try community([(1, 0), (2, 0), (0, 0), (1, 0), (0, 0), (3, 1)])
     town.rotateContests(now: 6)
     for number in 0..<6 {
-      try town.enter(PostID(number), by: town.author(of: PostID(number)), now: 7)
+      try town.enter(PostID(number), by: town.author(of: PostID(number))!, now: 7)
     }
     for pageSize in 1...7 {
       let request = FeedRequest(member(0), .contest, now: 8, pageSize: pageSize)

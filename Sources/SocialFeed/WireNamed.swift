@@ -1,0 +1,32 @@
+/// A choice that is encoded as a word, the one that the interfaces of apps have for it, and not as
+/// the number that it is kept as.
+///
+/// It refines `RawRepresentable`, so that its encoding goes before that of raw values.
+public protocol WireNamed: RawRepresentable, CaseIterable, Codable where RawValue == UInt8 {
+  /// The word.
+  var wireName: String { get }
+}
+
+extension WireNamed {
+  /// Makes the choice of a word, or returns `nil` when it is that of none.
+  public init?(wireName: String) {
+    guard let choice = Self.allCases.first(where: { $0.wireName == wireName }) else { return nil }
+    self = choice
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let word = try container.decode(String.self)
+    guard let choice = Self(wireName: word) else {
+      let words = Self.allCases.map { $0.wireName }.joined(separator: ", ")
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "'\(word)' is none of \(words)")
+    }
+    self = choice
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wireName)
+  }
+}
