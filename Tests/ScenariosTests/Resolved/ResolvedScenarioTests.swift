@@ -51,7 +51,7 @@ import Testing
         "joining":{"age":365,"share":0.01},"memory":{"half-life":5,"reopening":0.05},"notifications":{"gain":0,"half-life":2},"pets":{"guardians":0,"share":0},"posting":{"batch-exponent":1.9,"exponent":1.9,"feedback":0.5,
         "feedback-half-life":7,"history":14,"largest-batch":20,"most":200,"share":0.2},
         "privacy":{"friends-only":0.17,"only-me":0.03},"quality":{"post-deviation":0.87,
-        "skill-deviation":0.5},"refreshing":{"after-like":1,"on-return":0,"pull":0.05},
+        "skill-deviation":0.5},"refreshing":{"after-detail":0,"after-like":1,"on-return":0,"pull":0.05},
         "returning":{"gain":0},"satiation":{"cap":3,"half-life":6},"satisfaction":{"weight":0.1},"scrolling":{"cost":0.5,"deviation":1.8,"gain":1,"limit":400,
         "member-deviation":0.8,"start":10},"sessions":{"hours":[0.03297,0.02005,0.01282,0.00903,0.00812,0.01146,
         0.02133,0.03093,0.03582,0.04017,0.04477,0.04791,0.05284,0.05316,0.04795,0.04893,
