@@ -29,7 +29,7 @@ import Testing
         "arms":{"liked":{"app":{"counts":"shown","paging":"keyset","sync":"foreground"},"contest":{"ranker":"contest-score","weights":{"decay":0.1,
         "fresh":10,"noise":5,"vote":3}},"following":{"ranker":"recency"},
         "friends":{"ranker":"recency"},"global":{"ranker":"recency"},
-        "home":{"half-life":"36h","ranker":"affinity","threshold":0.05,"weights":{"comment":4,
+        "home":{"half-life":"36h","ranker":"affinity","threshold":0,"weights":{"comment":4,
         "like":3,"save":5,"view":0.5}},"latest":{"ranker":"recency"},
         "pool":{"discovery":0.4,"of":"mixed","without":"nothing"}},
         "newest":{"app":{"counts":"shown","paging":"keyset","sync":"foreground"},"contest":{"ranker":"recency"},"following":{"ranker":"recency"},
