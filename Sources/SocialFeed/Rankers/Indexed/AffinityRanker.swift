@@ -24,7 +24,7 @@ public struct AffinityRanker: Ranker {
   public let threshold: Double
 
   /// - Precondition: The threshold is at least 0.
-  public init(threshold: Double = 0.05) {
+  package init(threshold: Double = 0.05) {
     precondition(threshold >= 0, "a threshold of \(threshold)")
     self.threshold = threshold
   }
