@@ -11,21 +11,24 @@ internal import PortableMath
 /// or forgotten any more.
 public struct AffinityRule: Hashable, Sendable {
   /// What opening a post's detail adds, each time.
-  public var view: Double
+  public package(set) var view: Double
   /// What a like adds until it is taken back.
-  public var like: Double
+  public package(set) var like: Double
   /// What a comment adds, each time.
-  public var comment: Double
+  public package(set) var comment: Double
   /// What a save adds until it is taken back.
-  public var save: Double
+  public package(set) var save: Double
   /// Seconds after which an interaction counts half.
-  public var halfLife: Double
+  public package(set) var halfLife: Double
   /// The time on the caller's clock, in seconds, after which affinities no longer change.
-  public var end: Double
+  public package(set) var end: Double
+
+  /// The rule that rankers have by default. Another one is that of their settings: ``RankerSettings/affinityRule``.
+  public init() { self.init(view: 1) }
 
   /// - Precondition: The weights are finite, none negative; the half-life is finite and above 0, the end not
   ///   below 0.
-  public init(
+  package init(
     view: Double = 1, like: Double = 3, comment: Double = 4, save: Double = 5,
     halfLife: Double = 7 * 86_400, end: Double = .infinity
   ) {

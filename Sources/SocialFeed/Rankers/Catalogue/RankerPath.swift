@@ -11,7 +11,7 @@ public struct RankerPath: Hashable, Sendable {
   public let depth: Int
 
   /// The path of a number of the outermost ranker, or of one `depth` rankers further inside.
-  public init(_ name: String, isWeight: Bool = false, depth: Int = 0) {
+  package init(_ name: String, isWeight: Bool = false, depth: Int = 0) {
     precondition(depth >= 0, "a ranker at depth \(depth)")
     self.name = name
     self.isWeight = isWeight
@@ -52,7 +52,7 @@ extension RankerSettings {
   /// - Parameters:
   ///   - path: The path of a parameter, or of a weight of a formula, that the settings have.
   ///   - value: Within the parameter's range; finite.
-  public func setting(_ path: RankerPath, to value: Double) -> RankerSettings {
+  package func setting(_ path: RankerPath, to value: Double) -> RankerSettings {
     var values = Dictionary(
       uniqueKeysWithValues: zip(descriptor.parameters.map(\.name), values))
     var (formula, inner) = (formula, inner)

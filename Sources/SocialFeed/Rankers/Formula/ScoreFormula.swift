@@ -24,9 +24,6 @@ public struct ScoreFormula: Sendable {
   ///     has.
   /// - Throws: All that is wrong with either.
   public init(_ text: String, weights: [String: Double] = [:]) throws(InvalidFormula) {
-    for (name, weight) in weights {
-      precondition(weight.isFinite, "the weight \(name) is \(weight)")
-    }
     var parser = FormulaParser(text, weights: weights)
     let root = parser.parse()
     var faults = parser.faults.sorted { ($0.column ?? 0) < ($1.column ?? 0) }
@@ -66,6 +63,9 @@ public struct ScoreFormula: Sendable {
       }
       if FormulaConnective(rawValue: name) != nil {
         return FormulaFault(column: nil, reason: .takenWeightName(name, by: "connective"))
+      }
+      if let weight = weights[name], !weight.isFinite {
+        return FormulaFault(column: nil, reason: .weightNotFinite(name, weight))
       }
       guard let used, !used.contains(name) else { return nil }
       return FormulaFault(column: nil, reason: .unusedWeight(name))

@@ -34,7 +34,7 @@ public struct AffinityRanker: Ranker {
   public let threshold: Double
 
   /// - Precondition: The threshold is at least 0.
-  public init(threshold: Double = defaultThreshold) {
+  package init(threshold: Double = defaultThreshold) {
     precondition(threshold >= 0, "a threshold of \(threshold)")
     self.threshold = threshold
   }

@@ -34,7 +34,7 @@ public struct ContestScoreRanker: Ranker {
   public let noise: Double
 
   /// - Precondition: All are finite and none negative.
-  public init(vote: Double = 3, fresh: Double = 10, decay: Double = 0.1, noise: Double = 5) {
+  package init(vote: Double = 3, fresh: Double = 10, decay: Double = 0.1, noise: Double = 5) {
     for weight in [vote, fresh, decay, noise] {
       precondition(weight >= 0 && weight.isFinite, "a weight of \(weight)")
     }

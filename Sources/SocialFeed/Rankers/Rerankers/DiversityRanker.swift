@@ -42,7 +42,7 @@ public struct DiversityRanker: Reranker {
 
   /// - Precondition: The window is at least 1, lambda in `0...1`, and the weights are finite and not
   ///   negative.
-  public init(
+  package init(
     of inner: any Ranker, lambda: Double = 0.7, window: Int = 100, category: Double = 0.5,
     author: Double = 0.5
   ) {

@@ -26,7 +26,7 @@ public struct SeenDiscountRanker: Reranker {
   public let discount: Double
 
   /// - Precondition: The window is at least 1 and the discount in `0...1`.
-  public init(of inner: any Ranker, discount: Double = 0.5, window: Int = 100) {
+  package init(of inner: any Ranker, discount: Double = 0.5, window: Int = 100) {
     precondition(window >= 1, "a window of \(window) posts")
     precondition(discount >= 0 && discount <= 1, "a discount of \(discount)")
     self.inner = inner

@@ -33,7 +33,7 @@ public struct BlendedAffinityRanker: ScoringRanker {
   public var features: FeatureSet { [.affinityShare, .ageHours, .likes] }
 
   /// - Precondition: All are finite, no weight is negative, and the half-life is above 0.
-  public init(
+  package init(
     affinity: Double = 1, recency: Double = 1, popularity: Double = 0.25,
     recencyHalfLife: Double = 86_400, pool: Int = RankerParameter.defaultPool
   ) {

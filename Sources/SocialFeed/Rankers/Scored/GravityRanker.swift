@@ -32,7 +32,7 @@ public struct GravityRanker: ScoringRanker {
   public var features: FeatureSet { [.likes, .ageHours] }
 
   /// - Precondition: Both are finite, the power is not negative, and the offset is above 0.
-  public init(
+  package init(
     gravity: Double = 1.8, offset: Double = 2, pool: Int = RankerParameter.defaultPool
   ) {
     precondition(gravity >= 0 && gravity.isFinite, "a gravity of \(gravity)")

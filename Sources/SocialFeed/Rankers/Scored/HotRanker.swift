@@ -26,7 +26,7 @@ public struct HotRanker: ScoringRanker {
   public var features: FeatureSet { [.likes, .ageHours] }
 
   /// - Precondition: The decade is finite and above 0.
-  public init(decade: Double = 45_000, pool: Int = RankerParameter.defaultPool) {
+  package init(decade: Double = 45_000, pool: Int = RankerParameter.defaultPool) {
     precondition(decade > 0 && decade.isFinite, "a decade of \(decade) s")
     self.decade = decade
     self.pool = pool

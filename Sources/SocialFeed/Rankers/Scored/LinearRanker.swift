@@ -32,7 +32,7 @@ public struct LinearRanker: ScoringRanker {
   /// A sum with a weight for each feature, in the order of `RankerFeature.allCases`.
   ///
   /// - Precondition: There is a finite weight for each feature.
-  public init(weights: [Double], pool: Int = RankerParameter.defaultPool) {
+  package init(weights: [Double], pool: Int = RankerParameter.defaultPool) {
     precondition(weights.count == RankerFeature.allCases.count, "\(weights.count) weights")
     for weight in weights { precondition(weight.isFinite, "a weight of \(weight)") }
     self.weights = weights

@@ -31,7 +31,7 @@ public struct TrendingRanker: ScoringRanker {
   public var features: FeatureSet { [.views, .likes, .comments, .saves, .votes, .ageHours] }
 
   /// - Precondition: All are finite, no weight is negative, and the half-life is above 0.
-  public init(
+  package init(
     view: Double = 1, like: Double = 3, comment: Double = 4, save: Double = 5, vote: Double = 3,
     halfLife: Double = 86_400, pool: Int = RankerParameter.defaultPool
   ) {
