@@ -216,6 +216,11 @@ extension Community {
         position = running.order.position(after: position)
       }
       precondition(position == running.order.end, "order of entries")
+      let gains = running.log.gains(since: 0)
+      for entry in living {
+        let gained = gains[entry - running.firstEntry]
+        precondition(gained == Int(entries.votes[entry]), "votes logged for entry \(entry)")
+      }
     }
 
     private func checkEntry(_ entry: Int) {
