@@ -89,10 +89,13 @@ public struct Community: Sendable {
     run: UInt64 = 0, keepsTieDates: Bool = true,
     strangersMayVote: Bool = false
   ) {
-    precondition((1...64).contains(categoryCount), "\(categoryCount) categories")
-    precondition(contestLength > 0, "a contest of \(contestLength) s")
-    precondition(
-      (0...65_536).contains(notificationLimit), "a limit of \(notificationLimit) notifications")
+    require(
+      (1...64).contains(categoryCount),
+      "a community has \(categoryCount) categories, not 1 to 64")
+    require(contestLength > 0, "a contest lasts \(contestLength) s, not more than 0")
+    require(
+      (0...65_536).contains(notificationLimit),
+      "a member keeps \(notificationLimit) notifications, not 0 to 65,536")
     self.affinityRule = affinityRule
     self.categoryCount = categoryCount
     self.contestLength = contestLength

@@ -33,10 +33,14 @@ public struct AffinityRule: Hashable, Sendable {
     halfLife: Double = 7 * 86_400, end: Double = .infinity
   ) {
     for weight in [view, like, comment, save] {
-      precondition(weight >= 0 && weight.isFinite, "a weight of \(weight)")
+      require(
+        weight >= 0 && weight.isFinite,
+        "a weight of affinities is \(weight), not finite and at least 0")
     }
-    precondition(halfLife > 0 && halfLife.isFinite, "a half-life of \(halfLife) s")
-    precondition(end >= 0, "an end of learning at \(end) s")
+    require(
+      halfLife > 0 && halfLife.isFinite,
+      "the half-life of affinities is \(halfLife) s, not finite and above 0")
+    require(end >= 0, "the learning of affinities ends at \(end) s, not at 0 or later")
     self.view = view
     self.like = like
     self.comment = comment

@@ -26,7 +26,7 @@ public struct RankerSettings: Sendable {
     formula: ScoreFormula? = nil, scores: ScoreTable? = nil, of inner: RankerSettings? = nil
   ) {
     let error = descriptor.error(in: chosen, formula: formula, scores: scores, of: inner)
-    if let error { preconditionFailure(error.description) }
+    if let error { fatalError(error.description) }
     self.descriptor = descriptor
     values = descriptor.parameters.map { chosen[$0.name] ?? $0.defaultValue }
     self.formula = formula

@@ -33,8 +33,9 @@ public struct Candidates {
   ///
   /// A loop takes it once, before its first turn: `let likes = candidates[.likes]`.
   public subscript(feature: RankerFeature) -> [Double] {
-    precondition(
-      features.contains(feature), "\(feature.name) is not among the features that are read")
+    require(
+      features.contains(feature),
+      "the feature \(feature.name) is not among those that the ranker reads")
     return columns[Int(feature.rawValue)]
   }
 

@@ -36,11 +36,11 @@ public struct ScoreFormula: Sendable {
 
   /// The same formula with another value of one of its weights, which must be finite.
   func setting(_ name: String, to value: Double) -> ScoreFormula {
-    precondition(weights[name] != nil, "the formula has no weight \(name)")
+    require(weights[name] != nil, "the formula has no weight '\(name)'")
     do throws(InvalidFormula) {
       return try ScoreFormula(text, weights: weights.merging([name: value]) { $1 })
     } catch {
-      preconditionFailure("a formula that was read is wrong now: \(error)")
+      fatalError("the formula '\(text)' cannot have the weight \(name) at \(value): \(error)")
     }
   }
 

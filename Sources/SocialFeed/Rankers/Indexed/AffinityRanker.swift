@@ -35,7 +35,7 @@ public struct AffinityRanker: Ranker {
 
   /// - Precondition: The threshold is at least 0.
   package init(threshold: Double = defaultThreshold) {
-    precondition(threshold >= 0, "a threshold of \(threshold)")
+    require(threshold >= 0, "the threshold of a ranker is \(threshold), not at least 0")
     self.threshold = threshold
   }
 

@@ -37,7 +37,9 @@ public struct ContestScoreRanker: Ranker {
   /// - Precondition: All are finite and none negative.
   package init(vote: Double = 3, fresh: Double = 10, decay: Double = 0.1, noise: Double = 5) {
     for weight in [vote, fresh, decay, noise] {
-      precondition(weight >= 0 && weight.isFinite, "a weight of \(weight)")
+      require(
+        weight >= 0 && weight.isFinite,
+        "a weight of a ranker is \(weight), not finite and at least 0")
     }
     self.vote = vote
     self.fresh = fresh

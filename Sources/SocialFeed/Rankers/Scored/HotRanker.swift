@@ -27,7 +27,9 @@ public struct HotRanker: ScoringRanker {
 
   /// - Precondition: The decade is finite and above 0.
   package init(decade: Double = 45_000, pool: Int = RankerParameter.defaultPool) {
-    precondition(decade > 0 && decade.isFinite, "a decade of \(decade) s")
+    require(
+      decade > 0 && decade.isFinite,
+      "the decade of a ranker is \(decade) s, not finite and above 0")
     self.decade = decade
     self.pool = pool
   }
