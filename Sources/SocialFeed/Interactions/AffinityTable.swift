@@ -6,7 +6,7 @@ internal import PortableMath
 ///     affinity(u, c, now) = Σ weight(kindᵢ) · 2^(−(now − tᵢ) ÷ half-life)
 ///
 /// over the interactions *i* of *u* with posts of *c* that were not taken back. After an end they stay as they then
-/// are: nothing is learnt, taken back or forgotten any more.
+/// are: nothing is learnt, taken back or forgotten any more. From posts without a category nothing is learnt.
 public struct AffinityRule: Hashable, Sendable {
   /// What opening a post's detail adds, each time.
   public var view: Double

@@ -50,6 +50,7 @@ extension Community {
       for sets in [likes.sets, saves.sets] {
         for post in 0..<postCount {
           let category = Int(posts.category[post])
+          guard category < categoryCount else { continue }
           sets.forEach(in: post) { marks[$0.index * categoryCount + category] += 1 }
         }
       }

@@ -114,7 +114,10 @@ extension CallChoice {
   }
 
   mutating func pet() -> PetID { PetID(index(of: community.pets.count)) }
-  mutating func category() -> CategoryID { CategoryID(index(of: community.categoryCount)) }
+  /// None for a part of the posts.
+  mutating func category() -> CategoryID? {
+    isLucky(0.2) ? nil : CategoryID(index(of: community.categoryCount))
+  }
 
   /// Mostly one of the newest.
   mutating func post() -> PostID {
@@ -154,12 +157,13 @@ extension CallChoice {
   }
 
   private mutating func name() -> Call {
-    switch number(below: 7) {
+    switch number(below: 8) {
     case 0, 1: .setPrivate(member(), isLucky(0.4))
     case 2: .rename(member(), username())
     case 3: .setBio(member(), any(SampleText.bios))
     case 4: .setPicture(member(), any(SampleText.pictures))
     case 5: .setAccountKind(member(), any(SampleText.accountKinds))
+    case 6: .setPreferredSetting(member(), any(SampleText.preferredSettings))
     default: .setDisplayName(member(), any(SampleText.displayNames))
     }
   }
