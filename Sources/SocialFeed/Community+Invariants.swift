@@ -173,7 +173,7 @@ extension Community {
 #if InternalChecks
   extension Community {
     func checkPosts() {
-      var byCategory = Array(repeating: [PostID](), count: categoryCount)
+      var byCategory = Array(repeating: [PostID](), count: categoryCount + 1)
       var byAuthor = Array(repeating: [UInt32](), count: memberCount)
       var byPet = Array(repeating: [UInt32](), count: petCount)
       var deleted = 0

@@ -100,7 +100,7 @@ public struct FeedCursor: Sendable {
     case before(PostID)
     /// In a preferred category, by its position: before this post.
     case inCategory(Int, before: PostID)
-    /// Behind all preferred categories: before this post.
+    /// Behind all preferred categories, or behind all rounds: before this post.
     case behindCategories(before: PostID)
     /// By score: after this key.
     case after(RankingKey)

@@ -8,7 +8,7 @@ internal import PortableMath
 /// over the interactions *i* of *u* with posts of *c* that were not taken back. It fades without end, but what is
 /// kept of it stays above 0, so that the category counts as one interacted with, until all that added to it was
 /// taken back: then it is exactly 0. After an end affinities stay as they then are: nothing is learnt, taken back
-/// or forgotten any more.
+/// or forgotten any more. From posts without a category nothing is learnt.
 public struct AffinityRule: Hashable, Sendable {
   /// What opening a post's detail adds, each time.
   public package(set) var view: Double

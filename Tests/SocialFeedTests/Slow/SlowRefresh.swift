@@ -79,7 +79,7 @@ struct SlowRefresh {
     case .recency: return SlowKey(first: time, second: number)
     case .affinity:
       let category = community.posts[post.index].category
-      let rank = preferred.firstIndex(of: category) ?? preferred.count
+      let rank = preferred.firstIndex { $0 == category } ?? preferred.count
       return SlowKey(first: -Double(rank), second: time, third: number)
     case .popularity:
       return SlowKey(first: Double(community.posts[post.index].likedBy.count), second: number)

@@ -11,6 +11,7 @@ public struct Candidates {
   /// The community's, by post.
   private let authorOfPost: [MemberID]
   private let categoryOfPost: [UInt8]
+  private let categoryCount: Int
   /// By the feature's number; empty for those that are not read.
   private let columns: [[Double]]
   private let features: FeatureSet
@@ -24,9 +25,12 @@ public struct Candidates {
   /// Who posted each: a column that is made on access, so that a loop takes it once.
   public var authors: [MemberID] { posts.map { authorOfPost[$0.index] } }
 
-  /// In which category each was posted, as a column like ``authors``.
-  public var categories: [CategoryID] {
-    posts.map { CategoryID(Int(categoryOfPost[$0.index])) }
+  /// In which category each was posted, `nil` where it has none, as a column like ``authors``.
+  public var categories: [CategoryID?] {
+    posts.map {
+      let category = Int(categoryOfPost[$0.index])
+      return category < categoryCount ? CategoryID(category) : nil
+    }
   }
 
   /// The column of a feature, which has to be one of those that the ranker reads.
@@ -94,6 +98,7 @@ public struct Candidates {
     self.features = features
     authorOfPost = community.posts.author
     categoryOfPost = community.posts.category
+    categoryCount = community.categoryCount
     var columns = [[Double]](repeating: [], count: RankerFeature.allCases.count)
     for feature in RankerFeature.allCases where features.contains(feature) {
       columns[Int(feature.rawValue)] = gatherer.column(feature, from: community)
@@ -156,7 +161,9 @@ private struct FeatureGatherer {
         let seconds = history?.secondsSinceLook(of: viewer, at: post, .seen, now: now)
         return seconds.map { $0 / 3600 } ?? RankerFeature.hoursSinceNever
       }
-    case .category: fill(&column) { [category = columns.category] in Double(category[$0.index]) }
+    case .category:
+      let numbers = (0..<community.categoryCount).map(Double.init) + [RankerFeature.noCategory]
+      fill(&column) { [category = columns.category] in numbers[Int(category[$0.index])] }
     case .hourOfDay:
       let day = 86_400.0
       let hour = (now - (now / day).rounded(.down) * day) / 3600
@@ -254,7 +261,8 @@ private struct FeatureGatherer {
     community.entries.submittedAt[Int(community.posts.entry[post.index])]
   }
 
-  /// The viewer's affinity for each category, its share of the largest, or of their sum.
+  /// The viewer's affinity for each category, its share of the largest, or of their sum; and 0 for
+  /// posts without one.
   private func affinities(
     as feature: RankerFeature, in community: borrowing Community
   ) -> [Double] {
@@ -262,6 +270,7 @@ private struct FeatureGatherer {
     for category in 0..<community.categoryCount {
       affinities.append(community.affinity(of: viewer, for: category, at: now))
     }
+    affinities.append(0)
     guard feature != .affinity else { return affinities }
     let isOfSum =
       feature == .categoryShare

@@ -7,7 +7,7 @@ internal import Mutants
 ///     similarity = category · [same category] + author · [same author]
 ///
 /// within windows of the other order; among equals the higher in that order comes first. What was
-/// chosen in an earlier window does not count.
+/// chosen in an earlier window does not count, and two posts without a category are not of the same.
 ///
 /// Source: Carbonell & Goldstein, *The Use of MMR*, SIGIR 1998.
 public struct DiversityRanker: Reranker {
@@ -92,6 +92,7 @@ public struct DiversityRanker: Reranker {
     _ chosen: RankedWindow.RankedPost, among posts: [RankedWindow.RankedPost],
     in similarity: inout [Double]
   ) {
+    let category = chosen.category == nil ? 0 : category
     for index in posts.indices {
       let alike =
         (posts[index].category == chosen.category ? category : 0)
