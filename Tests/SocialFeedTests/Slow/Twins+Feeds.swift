@@ -59,8 +59,8 @@ extension Twins {
       try agree(request.cursor, next, "a cursor as text")
       for _ in 0..<Int.random(in: 0...plan.arrivals, using: &generator) {
         try makeRandomCall(plan.habits, using: &generator)
-        staying = self.staying(of: expected, plan, since: staying)
       }
+      if plan.arrivals > 0 { staying = self.staying(of: expected, plan, since: staying) }
       if let viewer = plan.viewer, !slow.knows(viewer) {
         try compareRefusal(of: request, plan, viewer)
         return pages
@@ -72,8 +72,8 @@ extension Twins {
     return pages
   }
 
-  /// Which posts were there at a refresh's first page and have belonged to it ever since, as one's own
-  /// or not as at first; none where the order moves with what happens meanwhile.
+  /// Which posts were there at a refresh's first page and belong to it at every page since, as one's
+  /// own or not as at first; none where the order moves with what happens meanwhile.
   private func staying(
     of refresh: SlowRefresh, _ plan: RefreshPlan, since before: [PostID: Bool]?
   ) -> [PostID: Bool] {
