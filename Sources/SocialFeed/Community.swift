@@ -96,14 +96,16 @@ public struct Community: Sendable {
     notificationLimit: Int = 100, run: UInt64 = 0, keepsTieDates: Bool = true,
     strangersMayVote: Bool = false
   ) {
-    precondition(
-      (1...Self.categoryLimit).contains(categoryCount), "\(categoryCount) categories")
-    precondition(
+    require(
+      (1...Self.categoryLimit).contains(categoryCount),
+      "a community has \(categoryCount) categories, not 1 to \(Self.categoryLimit)")
+    require(
       categoryNames.count <= categoryCount,
-      "\(categoryNames.count) names of \(categoryCount) categories")
-    precondition(contestLength > 0, "a contest of \(contestLength) s")
-    precondition(
-      (0...65_536).contains(notificationLimit), "a limit of \(notificationLimit) notifications")
+      "a community of \(categoryCount) categories has \(categoryNames.count) names of them")
+    require(contestLength > 0, "a contest lasts \(contestLength) s, not more than 0")
+    require(
+      (0...65_536).contains(notificationLimit),
+      "a member keeps \(notificationLimit) notifications, not 0 to 65,536")
     self.affinityRule = affinityRule
     self.categoryCount = categoryCount
     self.categoryNames = categoryNames

@@ -76,6 +76,33 @@ import Testing
     #expect(errors > 100 && accepted > 100)
   }
 
+  @Test(
+    arguments: [
+      ([1], [10], "a vote for entry 5 of 1"),
+      ([1], [1], "entry 0 lost a vote that it did not have"),
+      ([0], [], "the votes logged for entry 0"),
+      ([2], [0, 0], "the votes logged for entry 0"),
+    ] as [([UInt8], [UInt32], String)])
+  func `a log of votes that does not lead to the votes is an error`(
+    count: [UInt8], events: [UInt32], what: String
+  ) throws {
+    var community = Community(members: 2)
+    community.rotateContests(now: 0)
+    let post = try community.publish(author: member(0), category: category(0), now: 0)
+    try community.enter(post, by: member(0), now: 0)
+    try community.vote(for: post, by: member(1), now: 0)
+    var sections = Self.sections(of: community)
+    let section = SnapshotSection.allCases.firstIndex(of: .entries)!
+    // The log is at the end: where it starts, how many events it has, and those.
+    sections[section].removeLast(5)
+    var writer = ByteWriter()
+    writer.write(column: events)
+    sections[section] += count + writer.bytes
+    #expect(throws: SnapshotError.impossible(what, section: "entries")) {
+      try Community(snapshot: Self.snapshot(of: sections))
+    }
+  }
+
   private static func sections(of community: Community) -> [[UInt8]] {
     SnapshotSection.allCases.map {
       var writer = ByteWriter()

@@ -37,8 +37,9 @@ public struct Candidates {
   ///
   /// A loop takes it once, before its first turn: `let likes = candidates[.likes]`.
   public subscript(feature: RankerFeature) -> [Double] {
-    precondition(
-      features.contains(feature), "\(feature.name) is not among the features that are read")
+    require(
+      features.contains(feature),
+      "the feature \(feature.name) is not among those that the ranker reads")
     return columns[Int(feature.rawValue)]
   }
 
@@ -90,7 +91,7 @@ public struct Candidates {
   ) {
     let gatherer = FeatureGatherer(
       posts: posts, viewer: viewer, now: now, isContest: request.surface == .contest,
-      history: request.history, shown: request.shown, sessionLooks: request.sessionLooks)
+      request: request)
     self.viewer = viewer
     self.now = now
     self.posts = posts
@@ -122,9 +123,9 @@ private struct FeatureGatherer {
   let viewer: MemberID
   let now: Double
   let isContest: Bool
-  let history: (any ViewingHistory)?
-  let shown: [PostID]
-  let sessionLooks: Int
+  let request: FeedRequest
+
+  private var history: (any ViewingHistory)? { request.history }
 
   func column(_ feature: RankerFeature, from community: borrowing Community) -> [Double] {
     var column = [Double](repeating: 0, count: posts.count)
@@ -143,7 +144,7 @@ private struct FeatureGatherer {
     case .comments: fill(&column) { [comments = columns.comments] in Double(comments[$0.index]) }
     case .saves: community.saves.fill(&column, of: posts)
     case .views: fill(&column) { [views = columns.views] in Double(views[$0.index]) }
-    case .votes: fill(&column) { Double(community.voteCount(of: $0) ?? 0) }
+    case .votes: fillVotes(&column, from: community)
     case .isFriend:
       fill(&column) { community.isFriend(viewer, columns.author[$0.index]) ? 1 : 0 }
     case .isFollowee:
@@ -176,10 +177,26 @@ private struct FeatureGatherer {
         Double(community.postCount(by: columns.author[$0.index], inDayBefore: now))
       }
     case .authorShown: fillShown(&column, columns.author)
-    case .sessionDepth: fill(&column) { _ in Double(sessionLooks) }
+    case .sessionDepth:
+      let looks = Double(request.sessionLooks)
+      fill(&column) { _ in looks }
     case .sessionsLastWeek:
       let sessions = Double(history?.sessionsLastWeek(of: viewer, now: now) ?? 0)
       fill(&column) { _ in sessions }
+    }
+  }
+
+  /// The votes as they were at the first page of the refresh.
+  private func fillVotes(_ column: inout [Double], from community: borrowing Community) {
+    let (entry, votes) = (community.posts.entry, community.entries.votes)
+    fill(&column) {
+      let entry = entry[$0.index]
+      return entry == PostColumns.noEntry ? 0 : Double(votes[Int(entry)])
+    }
+    let gains = community.voteGains(since: request)
+    guard !gains.isEmpty, let first = community.running?.firstEntry else { return }
+    for (position, post) in posts.enumerated() where entry[post.index] != PostColumns.noEntry {
+      column[position] -= Double(gains[Int(entry[post.index]) - first])
     }
   }
 
@@ -204,7 +221,7 @@ private struct FeatureGatherer {
   /// Counts the posts of each author among those that were shown.
   private func fillShown(_ column: inout [Double], _ author: [MemberID]) {
     var counts: [MemberID: Double] = [:]
-    for post in shown { counts[author[post.index], default: 0] += 1 }
+    for post in request.shown { counts[author[post.index], default: 0] += 1 }
     fill(&column) { counts[author[$0.index]] ?? 0 }
   }
 

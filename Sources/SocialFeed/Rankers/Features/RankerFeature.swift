@@ -1,6 +1,7 @@
 /// Something that a ranker may know of a candidate, as a number.
 ///
-/// Each is finite. What holds or does not is 1 or 0. Counts are those of the moment of the request.
+/// Each is finite. What holds or does not is 1 or 0. Counts are those of the moment of the request, but votes
+/// those of the first page of its refresh.
 /// What the community does not know, looks and sessions, comes with the request: ``FeedRequest/history``,
 /// ``FeedRequest/shown`` and ``FeedRequest/sessionLooks``.
 public enum RankerFeature: UInt8, CaseIterable, Hashable, Sendable {

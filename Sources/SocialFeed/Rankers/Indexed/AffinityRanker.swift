@@ -35,8 +35,8 @@ public struct AffinityRanker: Ranker {
   public let threshold: Double
 
   /// - Precondition: The threshold is at least 0.
-  public init(threshold: Double = defaultThreshold) {
-    precondition(threshold >= 0, "a threshold of \(threshold)")
+  package init(threshold: Double = defaultThreshold) {
+    require(threshold >= 0, "the threshold of a ranker is \(threshold), not at least 0")
     self.threshold = threshold
   }
 
