@@ -14,7 +14,7 @@ struct Habits {
   var weights: [Deed: Double] = [
     .join: 1, .leave: 0.03, .name: 0.6, .tie: 4, .request: 2, .block: 0.5, .notification: 0.5,
     .pet: 6,
-    .publish: 4, .delete: 0.8, .interact: 10, .comment: 1, .vote: 3, .enter: 3, .rotate: 0.5,
+    .publish: 4, .delete: 0.4, .interact: 10, .comment: 1, .vote: 3, .enter: 3, .rotate: 0.5,
   ]
   /// The chance that an identifier of a call is any number up to just beyond what there is.
   var stray = 0.0

@@ -25,7 +25,7 @@ struct RandomLife {
     habits.weights[.join] = Double(habits.mostMembers) / 8
     habits.weights[.tie] = [2, 8].randomElement(using: &generator)!
     habits.weights[.block] = [0.1, 1].randomElement(using: &generator)!
-    habits.weights[.delete] = [0.3, 2].randomElement(using: &generator)!
+    habits.weights[.delete] = [0.6, 4].randomElement(using: &generator)!
     habits.steps = [
       [0, 0, 0, 1, 60, 3600], [0, 0, 0.25, 0.5, 7, 600], [0, 0, 0, 0, 0, 0, 0, 60, 7200, 200_000],
     ].randomElement(using: &generator)!
