@@ -47,6 +47,22 @@ import Testing
     #expect(Self.refusals.filter { counts[$0, default: 0] < 5 } == [])
   }
 
+  @Test func `what nobody sensible hands in is refused exactly where the slow model refuses it`() {
+    var habits = Habits()
+    habits.hostility = 0.3
+    var (refused, done) = (0, 0)
+    forEachSeed(20) { _, generator in
+      var twins = Twins()
+      for number in 0..<400 {
+        let outcome = try twins.makeRandomCall(habits, using: &generator)
+        if case .refused = outcome { refused += 1 } else { done += 1 }
+        if number % 10 == 0 { try twins.compareHostileQuestions(using: &generator) }
+      }
+      try twins.compare()
+    }
+    #expect(refused > 200 && done > 200, "\(refused) calls refused and \(done) not")
+  }
+
   /// The name of a call that was not refused, or of the refusal.
   private static func label(_ call: Call, _ outcome: Outcome) -> String {
     guard case .refused(let error) = outcome else { return caseName(of: call) }

@@ -151,7 +151,7 @@ extension Twins {
     try agree(refusal, isOnPost ? nil : .unknownComment(last), "comments before \(last)")
   }
 
-  private func refusalOfComments(_ post: PostID, _ viewer: MemberID?) -> InteractionError? {
+  func refusalOfComments(_ post: PostID, _ viewer: MemberID?) -> InteractionError? {
     if let viewer, !slow.knows(viewer) { return .unknownMember(viewer) }
     if !slow.knows(post) { return .unknownPost(post) }
     return slow.isVisible(post, to: viewer) ? nil : .notVisible(post)
