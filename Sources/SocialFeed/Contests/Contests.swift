@@ -154,16 +154,43 @@ extension Community {
   /// leaderboard, and opens the next one at `now`, so that exactly one contest runs after every
   /// check, however many could have run since the last.
   ///
+  /// The next theme is one of the pool that none of the last ten contests had, as by chance: it depends
+  /// on the seed and the number of the contest alone.
+  ///
+  /// - Parameters:
+  ///   - now: Seconds on the caller's clock.
+  ///   - seed: Any number that stays the same; ``run`` without one.
+  /// - Returns: The contest opened, if there is a new one.
+  @discardableResult
+  public mutating func rotateContests(now: Double, seed: UInt64? = nil) -> ContestID? {
+    let seed = seed ?? run
+    let number = UInt64(contests.count)
+    return rotateContests(now: now) { count in
+      // The mixing of SplitMix64 (Steele, Lea & Flood, OOPSLA 2014), twice, so that neighbours of a
+      // seed choose otherwise.
+      var word = seed
+      for key in [number, 0] {
+        word = (word ^ key) &+ 0x9E37_79B9_7F4A_7C15
+        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+        word ^= word >> 31
+      }
+      return Int(word.multipliedFullWidth(by: UInt64(count)).high)
+    }
+  }
+
+  /// The rotation check, for a host that chooses the themes.
+  ///
   /// - Parameters:
   ///   - now: Seconds on the caller's clock.
   ///   - choose: Which of so many themes, at least 45, the next contest takes: any number, taken
   ///     modulo how many they are, so that −1 is the last of them. They are those of the pool that
   ///     none of the last ten contests had, in the order of the pool from behind the last contest's
-  ///     theme on; without a choice the first is taken.
+  ///     theme on.
   /// - Returns: The contest opened, if there is a new one.
   @discardableResult
   public mutating func rotateContests(
-    now: Double, choosing choose: (_ count: Int) -> Int = { _ in 0 }
+    now: Double, choosing choose: (_ count: Int) -> Int
   ) -> ContestID? {
     let now = instant(now)
     advanceClock(to: now)
@@ -185,28 +212,6 @@ extension Community {
     let theme = ContestTheme.pool[Int(contests.theme[contest.index])].name
     accepted(.rotateContests(opened: contest, theme: theme))
     return contest
-  }
-
-  /// The rotation check, whose themes come in an order that depends on the seed alone, as by chance.
-  ///
-  /// - Parameters:
-  ///   - now: Seconds on the caller's clock.
-  ///   - seed: Any number that stays the same.
-  @discardableResult
-  public mutating func rotateContests(now: Double, seed: UInt64) -> ContestID? {
-    let number = UInt64(contests.count)
-    return rotateContests(now: now) { count in
-      // The mixing of SplitMix64 (Steele, Lea & Flood, OOPSLA 2014), twice, so that neighbours of a
-      // seed choose otherwise.
-      var word = seed
-      for key in [number, 0] {
-        word = (word ^ key) &+ 0x9E37_79B9_7F4A_7C15
-        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-        word ^= word >> 31
-      }
-      return Int(word.multipliedFullWidth(by: UInt64(count)).high)
-    }
   }
 
   /// Ends the running contest before its time: entries and votes are refused from `now` on, and the

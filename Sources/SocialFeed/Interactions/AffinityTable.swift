@@ -5,8 +5,10 @@ internal import PortableMath
 ///
 ///     affinity(u, c, now) = Σ weight(kindᵢ) · 2^(−(now − tᵢ) ÷ half-life)
 ///
-/// over the interactions *i* of *u* with posts of *c* that were not taken back. After an end they stay as they then
-/// are: nothing is learnt, taken back or forgotten any more.
+/// over the interactions *i* of *u* with posts of *c* that were not taken back. It fades without end, but what is
+/// kept of it stays above 0, so that the category counts as one interacted with, until all that added to it was
+/// taken back: then it is exactly 0. After an end affinities stay as they then are: nothing is learnt, taken back
+/// or forgotten any more.
 public struct AffinityRule: Hashable, Sendable {
   /// What opening a post's detail adds, each time.
   public var view: Double
@@ -45,7 +47,9 @@ public struct AffinityRule: Hashable, Sendable {
 /// weight · 2^((tᵢ − landmark) ÷ half-life), which is the affinity times a factor that a member's
 /// categories share. Their order is thus that of the stored numbers at any time, and nothing is
 /// touched while time passes. A member's landmark moves on by whole half-lives before a stored
-/// number could overflow; the stored numbers are then divided by a power of two, which is exact.
+/// number could overflow; the stored numbers are then divided by a power of two, which is exact
+/// but for those that would come below 10⁻³⁰⁷, after some 1,020 half-lives. No rounding makes one of
+/// them 0: a number is 0 where nothing that adds to it remains, and nowhere else.
 ///
 /// Source: Cormode, Shkapenyuk, Srivastava & Xu, *Forward Decay*, ICDE 2009.
 struct AffinityTable: Sendable {
@@ -56,7 +60,7 @@ struct AffinityTable: Sendable {
   let halfLife: Double
   /// A record of `stride` words a member, so that an interaction looks at one stretch of memory: the
   /// landmark, in half-lives from time 0; the stored numbers, one a category; and how many
-  /// interactions each is the sum of, four to a word. A count of 65,535 stays so.
+  /// interactions of a weight above 0 each is the sum of, four to a word. A count of 65,535 stays so.
   private var words: [UInt64] = []
   private let stride: Int
 
@@ -72,6 +76,7 @@ struct AffinityTable: Sendable {
 
   /// Adds an interaction of `weight` at `time`.
   mutating func add(_ weight: Double, member: MemberID, category: UInt8, at time: Double) {
+    guard weight > 0 else { return }
     var age = time / halfLife - landmark(of: member)
     if abs(age) > Self.span {
       // No number holds so many half-lives.
@@ -91,8 +96,10 @@ struct AffinityTable: Sendable {
   ///
   /// With the last one the affinity is 0 again, without the rest that rounding may leave, which
   /// would be above a threshold of 0; but not after 65,535 interactions with one category, from
-  /// where on they are not counted any more and the rest remains.
+  /// where on they are not counted any more and a rest remains. While others are left it stays above
+  /// 0, also where these are so old that they got lost in the sum with what is taken back.
   mutating func takeBack(_ weight: Double, member: MemberID, category: UInt8, at time: Double) {
+    guard weight > 0 else { return }
     let index = index(of: Int(category), member)
     var count = interactions(of: member, Int(category))
     if count > 0 && count < .max {
@@ -100,8 +107,8 @@ struct AffinityTable: Sendable {
       setInteractions(of: member, Int(category), to: count)
     }
     let age = time / halfLife - landmark(of: member)
-    let rest = count == 0 ? 0 : max(0, number(at: index) - weight * Portable.exp2(age))
-    words[index] = rest.bitPattern
+    let rest = number(at: index) - weight * Portable.exp2(age)
+    words[index] = (count == 0 ? 0 : max(.leastNonzeroMagnitude, rest)).bitPattern
   }
 
   /// Forgets all that was learnt of a member.
@@ -109,7 +116,8 @@ struct AffinityTable: Sendable {
     for index in member.index * stride..<(member.index + 1) * stride { words[index] = 0 }
   }
 
-  /// The affinity at a time, at least 0; one below 10⁻¹⁴⁰ may be rounded to 0.
+  /// The affinity at a time, at least 0; one below 10⁻¹⁴⁰ may be rounded to 0, and is yet above a
+  /// threshold of 0.
   func affinity(of member: MemberID, for category: Int, at time: Double) -> Double {
     let sum = number(at: index(of: category, member))
     return sum == 0 ? 0 : sum * Portable.exp2(landmark(of: member) - time / halfLife)
@@ -138,8 +146,10 @@ struct AffinityTable: Sendable {
     let exponent = -Int(min(max(halfLives, -2200), 2200))
     for category in 0..<categoryCount {
       let index = index(of: category, member)
-      words[index] =
-        Double(sign: .plus, exponent: exponent, significand: number(at: index)).bitPattern
+      let number = number(at: index)
+      guard number > 0 else { continue }
+      let moved = Double(sign: .plus, exponent: exponent, significand: number)
+      words[index] = max(.leastNonzeroMagnitude, moved).bitPattern
     }
   }
 }
@@ -153,8 +163,8 @@ extension AffinityTable {
   /// Reads the records of members who have none yet.
   ///
   /// - Parameters:
-  ///   - marks: How many likes and saves each member has on posts of each category that can be taken
-  ///     back: as many interactions at least are counted.
+  ///   - marks: How many likes and saves of a weight above 0 each member has on posts of each category
+  ///     that can be taken back: as many interactions at least are counted.
   ///   - time: The last instant.
   mutating func read(
     from reader: inout SnapshotReader, marks: [UInt32], at time: Double

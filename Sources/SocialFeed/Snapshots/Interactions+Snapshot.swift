@@ -47,7 +47,8 @@ extension Community {
     var marks = [UInt32](repeating: 0, count: memberCount * categoryCount)
     // Nothing is taken back any more after the end of learning.
     if lastInstant < affinityRule.end {
-      for sets in [likes.sets, saves.sets] {
+      let weighted = [(likes.sets, affinityRule.like), (saves.sets, affinityRule.save)]
+      for (sets, weight) in weighted where weight > 0 {
         for post in 0..<postCount {
           let category = Int(posts.category[post])
           sets.forEach(in: post) { marks[$0.index * categoryCount + category] += 1 }

@@ -1,13 +1,14 @@
 /// When the screen is refreshed while somebody scrolls.
 ///
-/// The app refreshes the home feed by itself 0.5 s after a like has succeeded, and on return from a
-/// post's detail, if its rules say so. A viewer who has looked through a page may pull the feed down
+/// The app refreshes the home feed by itself 0.5 s after a like has succeeded, on return from a
+/// post's detail, and 0.5 s after a detail was fetched, if its rules say so. A viewer who has looked through a page may pull the feed down
 /// instead of scrolling on. Each refresh is a request of its own, looked through from its top. That a
 /// session opens the app anew belongs to ``Devices``.
 public struct Refreshing: Behaviour {
   public struct Parameters: ParameterSection {
     public var afterLike = 0.0
     public var onReturn = 0.0
+    public var afterDetail = 0.0
     public var pull = 0.0
 
     static let parameters = [
@@ -18,6 +19,11 @@ public struct Refreshing: Behaviour {
       SocietyParameter(
         "behaviour.refreshing.on-return", \.refreshing.onReturn, 0, in: 0...1, isInteger: true,
         "1 when the app refreshes home on return from a post's detail, otherwise 0.",
+        source: "the app's rules"),
+      SocietyParameter(
+        "behaviour.refreshing.after-detail", \.refreshing.afterDetail, 0, in: 0...1,
+        isInteger: true,
+        "1 when the app refreshes home after a post's detail was fetched, otherwise 0.",
         source: "the app's rules"),
       SocietyParameter(
         "behaviour.refreshing.pull", \.refreshing.pull, 0.05, in: 0...1, unit: "of pages",
@@ -35,13 +41,18 @@ public struct Refreshing: Behaviour {
       """
     },
     without: "A feed is loaded once a session.",
-    off: [\.refreshing.afterLike: 0, \.refreshing.onReturn: 0, \.refreshing.pull: 0])
+    off: [
+      \.refreshing.afterLike: 0, \.refreshing.onReturn: 0, \.refreshing.afterDetail: 0,
+      \.refreshing.pull: 0,
+    ])
 
   public enum Situation: Sendable {
     /// Does the app refresh home after a like?
     case like
     /// Does the app refresh home on return from a detail?
     case returnFromDetail
+    /// Does the app refresh home after a detail was fetched?
+    case detail
     /// A page has been looked through.
     case endOfPage(uniform: Double)
   }
@@ -54,6 +65,7 @@ public struct Refreshing: Behaviour {
     switch situation {
     case .like: refreshing.afterLike == 1
     case .returnFromDetail: refreshing.onReturn == 1
+    case .detail: refreshing.afterDetail == 1
     case .endOfPage(let uniform): uniform < refreshing.pull
     }
   }

@@ -59,10 +59,10 @@ extension World {
     considerFollowing(member, afterLiking: post)
   }
 
-  /// The app must know of an open detail where it refreshes home on return from it.
+  /// The app must know of an open detail where it refreshes home because of it.
   private mutating func openDetail(of post: PostID, in slot: UInt32) {
     guard visits[slot].surface == .home, visits[slot].nextPage != nil,
-      held.rules.homeRefreshes.contains(.onReturn)
+      !held.rules.homeRefreshes.isDisjoint(with: [.onReturn, .afterDetail])
     else { return }
     held[visits[slot].device].openDetail(of: post, calls: &calls)
     _ = makeCalls(of: slot)

@@ -72,7 +72,8 @@ extension World {
         sync(posts, call.id, batch: batch, of: visit)
         batch += 1
       case .like, .unlike, .save, .unsave: tap(call, of: visit)
-      case .view, .vote, .follow, .unfollow: break
+      case .view(let post): fetchDetail(of: post, call.id, of: visit)
+      case .vote, .follow, .unfollow: break
       }
     }
     calls.removeAll(keepingCapacity: true)
@@ -110,14 +111,32 @@ extension World {
     _ = makeCalls(of: visit)
   }
 
+  /// The fate of a call that does something of a kind with a post. A repeat has the same fate.
+  private func fate(
+    of kind: InteractionKind, _ post: PostID, by member: MemberID
+  ) -> Devices.Decision {
+    let item = latent.columns.posts[post.index]
+    let occurrence = Self.toggle | UInt32(kind.rawValue) << 25 | item.opportunity
+    let key = people[member.index].key.rawValue
+    return fate(streams.devices.uniforms(key, item.authorKey, occurrence))
+  }
+
+  /// The detail that is opened arrives after a while, or not. The view of it has been counted.
+  private mutating func fetchDetail(of post: PostID, _ call: CallID, of visit: UInt32) {
+    guard held.rules.homeRefreshes.contains(.afterDetail) else { return }
+    let (device, member) = (visits[visit].device, visits[visit].member)
+    let fate = fate(of: .view, post, by: member)
+    if fate.failure == nil {
+      held[device].callDone(call, now: now + fate.latency, calls: &calls)
+    } else {
+      held[device].callFailed(call, calls: &calls)
+    }
+  }
+
   private mutating func tap(_ call: DeviceCall, of visit: UInt32) {
     let (device, member) = (visits[visit].device, visits[visit].member)
     guard let tap = Tap(call.request) else { return }
-    // A repeat of the same tap has the same fate.
-    let item = latent.columns.posts[tap.post.index]
-    let occurrence = Self.toggle | UInt32(tap.kind.rawValue) << 25 | item.opportunity
-    let key = people[member.index].key.rawValue
-    let fate = self.fate(streams.devices.uniforms(key, item.authorKey, occurrence))
+    let fate = fate(of: tap.kind, tap.post, by: member)
     guard fate.failure != .request else {
       held[device].callFailed(call.id, calls: &calls)
       return

@@ -19,9 +19,9 @@ extension World {
   /// Refreshes the screen if there is a refresh trigger.
   private mutating func refreshes(_ slot: UInt32) -> Bool {
     let (visit, device) = (visits[slot], visits[slot].device)
-    if held[device].detail != nil {
-      held[device].returnFromDetail(now: now, calls: &calls)
-    } else if let due = held[device].nextTimer, due <= now {
+    if held[device].detail != nil { held[device].returnFromDetail(now: now, calls: &calls) }
+    if held[device].isRefreshing { return true }
+    if let due = held[device].nextTimer, due <= now {
       held[device].timePassed(now: now, calls: &calls)
     } else if behaviours.refreshing.decide(
       .endOfPage(

@@ -247,5 +247,6 @@ extension HomeRefreshes {
     self = []
     if refreshing.decide(.like) { insert(.afterLike) }
     if refreshing.decide(.returnFromDetail) { insert(.onReturn) }
+    if refreshing.decide(.detail) { insert(.afterDetail) }
   }
 }

@@ -41,7 +41,7 @@ import Testing
     // view, like, comment, save, half-life in seconds, threshold
     #expect(
       rankers == [
-        [2, 3, 4, 5, 604_800, 0.05], [2, 3, 4, 5, 86_400, 0.05], [2, 3, 4, 9, 172_800, 0.05],
+        [2, 3, 4, 5, 604_800, 0], [2, 3, 4, 5, 86_400, 0], [2, 3, 4, 9, 172_800, 0],
       ])
   }
 

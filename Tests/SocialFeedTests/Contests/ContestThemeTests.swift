@@ -16,10 +16,10 @@ import Testing
     }
   }
 
-  @Test func `without a choice contests take the pool in turn`() {
+  @Test func `a host that always chooses the first takes the pool in turn`() {
     var community = Community(members: 1)
     for number in 0..<120 {
-      community.rotateContests(now: Double(number) * 7 * 86_400)
+      community.rotateContests(now: Double(number) * 7 * 86_400) { _ in 0 }
       let theme = community.contest(ContestID(number))!.theme
       #expect(theme == ContestTheme.pool[number % 55])
     }
@@ -65,14 +65,16 @@ import Testing
     #expect(community.contest(ContestID(0))?.theme == ContestTheme.pool[expected])
   }
 
-  @Test func `by a seed themes come as by chance, the same each time`() {
-    func themes(seed: UInt64) -> [String] {
-      var community = Community(categoryCount: 1, contestLength: 1)
+  @Test func `without a choice themes come as by chance, the same each time for a seed`() {
+    func themes(run: UInt64 = 0, seed: UInt64? = nil) -> [String] {
+      var community = Community(categoryCount: 1, contestLength: 1, run: run)
       for time in 0..<40 { community.rotateContests(now: Double(time), seed: seed) }
       return (0..<40).compactMap { community.contest(ContestID($0))?.theme.name }
     }
     let first = themes(seed: 1)
     #expect(first == themes(seed: 1) && first != themes(seed: 2))
+    // The seed is the community's run where none is given.
+    #expect(first == themes(run: 1) && themes(run: 1, seed: 2) == themes(seed: 2))
     #expect(first != ContestTheme.pool.prefix(40).map(\.name))
     for start in 0..<30 { #expect(Set(first[start..<start + 11]).count == 11) }
     // A seed's first theme is any of the 55: of 1,100 seeds about 20 have each.

@@ -127,7 +127,7 @@ struct RandomLife {
     var orders: [(any Ranker, SlowOrder)] = [
       (RecencyRanker(), .recency), (PopularityRanker(), .popularity),
     ]
-    if surface == .home { orders.append((AffinityRanker(), .affinity(threshold: 0.05))) }
+    if surface == .home { orders.append((AffinityRanker(), .affinity(threshold: 0))) }
     if surface == .contest {
       orders.append((ContestScoreRanker(), .contestScore(ContestScoreRanker())))
     }

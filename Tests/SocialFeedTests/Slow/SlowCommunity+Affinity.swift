@@ -32,22 +32,29 @@ extension SlowCommunity {
 
   /// Categories above a threshold by affinity, then by number.
   ///
-  /// - Returns: `nil` when two affinities, or one and the threshold, are nearer to each other than
-  ///   rounding errors, yet not equal by their history.
+  /// Above 0 are all that something not taken back added to, however long ago.
+  ///
+  /// - Returns: `nil` when two affinities, or one and a threshold above 0, are nearer to each other
+  ///   than rounding errors, yet not equal by their history, or two are so small that numbers have
+  ///   few digits for them.
   func preferred(
     by viewer: MemberID, above threshold: Double, at now: Double
   ) -> [CategoryID]? {
     var chosen: [(category: CategoryID, affinity: Double, error: Double)] = []
     for category in (0..<categoryCount).map({ CategoryID($0) }) {
-      guard lessons(of: viewer, in: category).contains(where: { !$0.isTakenBack }) else { continue }
+      let remains = lessons(of: viewer, in: category).contains {
+        !$0.isTakenBack && weight(of: $0.kind) > 0
+      }
+      guard remains else { continue }
       let affinity = affinity(of: viewer, for: category, at: now)
       let error = 1e-9 * grossAffinity(of: viewer, for: category, at: now)
-      if abs(affinity - threshold) <= error || affinity < 1e-250 && threshold == 0 { return nil }
-      if affinity > threshold { chosen.append((category, affinity, error)) }
+      if threshold > 0 && abs(affinity - threshold) <= error { return nil }
+      if threshold == 0 || affinity > threshold { chosen.append((category, affinity, error)) }
     }
     chosen.sort { ($1.affinity, $0.category) < ($0.affinity, $1.category) }
     for (one, next) in zip(chosen, chosen.dropFirst()) {
-      let isNear = one.affinity - next.affinity <= one.error + next.error
+      let isNear =
+        one.affinity - next.affinity <= one.error + next.error || one.affinity < 1e-250
       if isNear && !haveOneHistory(one.category, next.category, viewer) { return nil }
     }
     return chosen.map(\.category)

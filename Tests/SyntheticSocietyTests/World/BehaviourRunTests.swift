@@ -94,6 +94,10 @@ import Testing
     let (_, returned) = simulate(parameters, .ordering(.home, by: "recency"))
     #expect(returned.requests > refreshed.requests)
     parameters.refreshing.onReturn = 0
+    parameters.refreshing.afterDetail = 1
+    let (_, fetched) = simulate(parameters, .ordering(.home, by: "recency"))
+    #expect(fetched.requests > still.requests && fetched.requests <= returned.requests)
+    parameters.refreshing.afterDetail = 0
     parameters.refreshing.pull = 0.5
     let (_, pulled) = simulate(parameters, .ordering(.home, by: "recency"))
     #expect(pulled.requests > pulled.sessions)

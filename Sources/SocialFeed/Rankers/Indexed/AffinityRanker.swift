@@ -1,6 +1,13 @@
 /// Category affinity, lexicographic: posts of categories with an affinity above a threshold first,
 /// by affinity of the category, newest first inside one; all other posts follow, newest first.
 ///
+/// With the threshold 0, the default, every category that the viewer interacted with stands before
+/// those without, however long ago that was: an affinity fades to less and less, but never to
+/// nothing, and is 0 again only when every interaction that added to it was taken back. Likes and
+/// saves can be; a view and a comment cannot. A threshold above 0 makes the ranker forget: one of
+/// 0.05 forgets a single view, whose affinity is 2^(−age ÷ half-life), after 4.3 half-lives, 30
+/// days, and a like, of three times that, after 5.9, 41 days.
+///
 /// The order of a viewer's categories is read from the affinities, the order inside one from its
 /// list of posts; behind them the lists of the other categories are merged. A page touches the
 /// posts on it, those between them that the viewer may not see, and a number for each category.
@@ -15,16 +22,19 @@ public struct AffinityRanker: Ranker {
     parameters: AffinityRule.parameters + [
       RankerParameter(
         name: "threshold", summary: "Categories of at most this affinity have no preference.",
-        defaultValue: 0.05, range: 0...1_000_000)
+        defaultValue: defaultThreshold, range: 0...1_000_000)
     ],
     hasFreeScale: true,
     make: { AffinityRanker(threshold: $0[5]) })
+
+  /// The threshold without which every category that the viewer interacted with is preferred.
+  public static let defaultThreshold = 0.0
 
   /// Affinities of at most this are no preference.
   public let threshold: Double
 
   /// - Precondition: The threshold is at least 0.
-  public init(threshold: Double = 0.05) {
+  public init(threshold: Double = defaultThreshold) {
     precondition(threshold >= 0, "a threshold of \(threshold)")
     self.threshold = threshold
   }

@@ -4,9 +4,9 @@ import Testing
 @Suite struct RankerSettingsTests {
   @Test func `the defaults are the figures of the domain`() {
     #expect(
-      RankerSettings(AffinityRanker.descriptor).values == [1, 3, 4, 5, 604_800, 0.05])
+      RankerSettings(AffinityRanker.descriptor).values == [1, 3, 4, 5, 604_800, 0])
     #expect(RankerSettings(ContestScoreRanker.descriptor).values == [3, 10, 0.1, 5])
-    #expect(AffinityRanker().threshold == 0.05)
+    #expect(AffinityRanker().threshold == 0)
     let contest = ContestScoreRanker()
     #expect([contest.vote, contest.fresh, contest.decay, contest.noise] == [3, 10, 0.1, 5])
     #expect(RankerSettings(AffinityRanker.descriptor).affinityRule == AffinityRule())
@@ -14,9 +14,10 @@ import Testing
   }
 
   @Test func `every ranker is made with each value in its position`() throws {
-    // A value of its own for each: the default less as many per cent, or the default plus as many.
+    // A value of its own for each: the default less as many per cent, or as many more than a default
+    // that is 0 or whole.
     func value(_ parameter: RankerParameter, _ index: Int) -> Double {
-      parameter.isWhole
+      parameter.isWhole || parameter.defaultValue == 0
         ? parameter.defaultValue + Double(index)
         : parameter.defaultValue * (1 - 0.01 * Double(index))
     }
