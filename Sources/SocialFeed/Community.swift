@@ -68,8 +68,6 @@ public struct Community: Sendable {
   var changes = ChangeLog()
   #if InternalChecks
     var changesSinceCheck = 0
-    /// By how much rarer the checks are than usual, for tests that make a great many changes.
-    package var checkRarity = 1
   #endif
 
   /// Makes an empty community.

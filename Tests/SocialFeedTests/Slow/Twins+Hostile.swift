@@ -73,13 +73,13 @@ extension Twins {
     if !slow.posts.indices.contains(post.index) {
       let isThere =
         community.author(of: post) != nil || community.category(of: post) != nil
-        || community.createdAt(post) != nil
+        || community.createdAt(post) != nil || community.isOwn(post, member)
       try agree(isThere, false, "author, category or creation of \(post)")
     }
     if !slow.knows(post) {
       let isThere =
         community.contains(post) || community.post(post) != nil || community.entry(of: post) != nil
-        || community.voteCount(of: post) != nil || community.isOwn(post, member)
+        || community.voteCount(of: post) != nil
         || community.isVisible(post, to: asked.viewer) || community.isLiked(post, by: member)
         || community.isSaved(post, by: member) || community.hasVoted(for: post, by: member)
         || community.hasVotedAsFriend(for: post, by: member)

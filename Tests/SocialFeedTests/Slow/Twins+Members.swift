@@ -127,7 +127,7 @@ extension Twins {
       let expected = slow.affinity(of: member, for: category, at: now)
       let gross = slow.grossAffinity(of: member, for: category, at: now)
       // What was taken back too bounds the rounding errors; far below, a factor may underflow.
-      guard abs(found - expected) <= 1e-9 * gross + 1e-140 else {
+      guard abs(found - expected) <= slow.rounding(at: now) * gross + 1e-140 else {
         throw Difference("affinity of \(member) for \(category): \(found), expected \(expected)")
       }
     }
