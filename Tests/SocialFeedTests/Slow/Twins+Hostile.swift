@@ -74,17 +74,21 @@ extension Twins {
       let isThere =
         community.author(of: post) != nil || community.category(of: post) != nil
         || community.createdAt(post) != nil || community.isOwn(post, member)
+        || community.voteCount(of: post) != nil
       try agree(isThere, false, "author, category or creation of \(post)")
     }
     if !slow.knows(post) {
       let isThere =
         community.contains(post) || community.post(post) != nil || community.entry(of: post) != nil
-        || community.voteCount(of: post) != nil
         || community.isVisible(post, to: asked.viewer) || community.isLiked(post, by: member)
         || community.isSaved(post, by: member) || community.hasVoted(for: post, by: member)
         || community.hasVotedAsFriend(for: post, by: member)
         || community.interactionState(of: post, for: member) != nil
       try agree(isThere, false, "presence of post \(post)")
+    }
+    if slow.knows(post) {
+      let votes = slow.entry(of: post)?.voters.count ?? 0
+      try agree(community.voteCount(of: post), votes, "votes for \(post)")
     }
     if !slow.knows(pet) {
       let isThere =
