@@ -49,7 +49,7 @@ extension Change {
       writer.write(code: .publish)
       writer.write(post)
       writer.write(author)
-      writer.write(category)
+      writer.write(optional: category) { writer, category in writer.write(category) }
       writer.write(byte: privacy.rawValue)
       writer.write(caption)
       writer.write(count: media.count)
@@ -85,6 +85,10 @@ extension Change {
       writer.write(code: .setAccountKind)
       writer.write(member)
       writer.write(kind)
+    case .setPreferredSetting(let member, let setting):
+      writer.write(code: .setPreferredSetting)
+      writer.write(member)
+      writer.write(setting)
     case .deleteAccount(let member):
       writer.write(code: .deleteAccount)
       writer.write(member)
@@ -159,12 +163,14 @@ extension Change {
       self = .setPrivacy(post: post, privacy: privacy, member: try reader.id())
     case .deleteComment: self = .deleteComment(comment: try reader.id(), member: try reader.id())
     case .endContest: self = .endContest
+    case .setPreferredSetting:
+      self = .setPreferredSetting(member: try reader.id(), setting: try reader.string())
     }
   }
 
   private static func publication(from reader: inout ByteReader) throws(EncodingFault) -> Change {
     let (post, author): (PostID, MemberID) = (try reader.id(), try reader.id())
-    let category: CategoryID = try reader.id()
+    let category: CategoryID? = try reader.flag() ? try reader.id() : nil
     guard let privacy = Privacy(rawValue: try reader.byte()) else { throw .malformed }
     let caption = try reader.string()
     var media: [Media] = []

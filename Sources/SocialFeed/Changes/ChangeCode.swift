@@ -3,5 +3,5 @@ enum ChangeCode: UInt8 {
   case join, joinNamed, rename, setDisplayName, setPrivate, tie, readNotification
   case readAllNotifications, addPet, guardian, publish, comment, act, rotateContests, setBio
   case setPicture, setAccountKind, deleteAccount, changePet, deletePet, setCaption, setPrivacy
-  case deleteComment, endContest
+  case deleteComment, endContest, setPreferredSetting
 }
