@@ -28,12 +28,16 @@ extension Call {
   /// Whether it takes its caller's clock.
   fileprivate var hasTime: Bool {
     switch self {
-    case .rename, .setDisplayName, .setBio, .setPicture, .setAccountKind, .deleteAccount, .unfollow,
-      .removeFollower, .denyFollow, .withdrawFollow, .unfriend, .rejectFriendship,
-      .withdrawFriendship, .block, .unblock, .markRead, .markAllRead, .addPet, .changePet,
-      .deletePet, .removeGuardian:
+    case .rename, .setDisplayName, .setBio, .setPicture, .setAccountKind, .setPreferredSetting,
+      .deleteAccount, .unfollow, .removeFollower, .denyFollow, .withdrawFollow, .unfriend,
+      .rejectFriendship, .withdrawFriendship, .block, .unblock, .markRead, .markAllRead, .addPet,
+      .changePet, .deletePet, .removeGuardian:
       false
-    default: true
+    case .join, .joinAs, .setPrivate, .follow, .approveFollow, .befriend, .requestFriendship,
+      .approveFriendship, .inviteGuardian, .approveGuardianship, .rejectGuardianship, .publish,
+      .delete, .setCaption, .setPrivacy, .deleteComment, .view, .like, .unlike, .save, .unsave,
+      .comment, .voteAsFriend, .rotateContests, .endContest, .enter, .vote:
+      true
     }
   }
 }
