@@ -45,6 +45,9 @@ extension Twins {
     try agree(refusal(of: request), expected, "a page of \(asked.limit)")
     guard isKnown else { return }
     request.pageSize = 1
+    request.offset = -1
+    try agree(refusal(of: request), .offset(-1), "an offset below 0")
+    request.offset = 0
     request.now = slow.lastInstant
     let page = community.page(request, by: RecencyRanker())
     for clock in [Double.nan, .infinity, -.infinity] {
