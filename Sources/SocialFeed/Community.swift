@@ -14,8 +14,9 @@
 /// by an index, so that a page costs what is on it whatever the size of the community.
 ///
 /// The value itself is a kilobyte, the heads of its columns, which a call from another module may
-/// copy: what is read of a member, a tie or a post by the million is inlined, and reads the one
-/// column that it needs.
+/// copy, and so may a question that a mutating call asks by a function of its own: what is read of a
+/// member, a tie or a post by the million, and what the most frequent calls check, is inlined, and
+/// reads the one column that it needs; what is rarely read, such as pets, is not.
 public struct Community: Sendable {
   /// How taste is learnt from interactions.
   public let affinityRule: AffinityRule

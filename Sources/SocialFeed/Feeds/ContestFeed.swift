@@ -67,6 +67,7 @@ extension Community {
   }
 
   /// Whether a post is the viewer's own; an anonymous viewer has none.
+  @inline(__always)
   func isOwn(_ post: PostID, _ viewer: MemberID?) -> Bool {
     guard let viewer else { return false }
     return isOwn(post, viewer)

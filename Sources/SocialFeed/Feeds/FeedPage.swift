@@ -104,9 +104,8 @@ public struct FeedPage: Sendable {
       isSaved.refill(count, from: false) { _ in false }
       return
     }
-    let authors = authors
-    isFromFriend.refill(count, from: false) { community.ties.isFriend(viewer, authors[$0]) }
-    isLiked.refill(count, from: false) { community.likes.contains(viewer, posts[$0]) }
-    isSaved.refill(count, from: false) { community.saves.contains(viewer, posts[$0]) }
+    community.ties.fill(&isFromFriend, of: authors, for: viewer)
+    community.likes.fill(&isLiked, of: posts, by: viewer)
+    community.saves.fill(&isSaved, of: posts, by: viewer)
   }
 }

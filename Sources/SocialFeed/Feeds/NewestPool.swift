@@ -38,7 +38,7 @@ private struct NewestPool {
     in community: borrowing Community
   ) {
     self.scope = scope
-    takesOpen = scope.isUnfiltered && !community.hasBlocks(viewer)
+    takesOpen = scope.isUnfiltered && scope.seesOpen
     friends = MemberFilter(of: viewer, in: community)
     firstOwn = community.postsByAuthor.range(of: viewer.index).lowerBound
     column = Array(repeating: PostID(0), count: room)

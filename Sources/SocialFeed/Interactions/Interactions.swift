@@ -132,11 +132,13 @@ extension Community {
     accepted(.act(.unsave, post: post, member: member))
   }
 
+  @inline(__always)
   func checkKnown(_ post: PostID, _ member: MemberID) throws(InteractionError) {
     guard isMember(member) else { throw .unknownMember(member) }
     guard isPost(post) else { throw .unknownPost(post) }
   }
 
+  @inline(__always)
   func check(_ post: PostID, _ member: MemberID) throws(InteractionError) {
     try checkKnown(post, member)
     guard isVisible(post, to: member) else { throw .notVisible(post) }

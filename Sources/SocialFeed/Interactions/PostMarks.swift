@@ -39,6 +39,14 @@ struct PostMarks: Sendable {
       && sets.contains(member, in: post.index)
   }
 
+  /// Fills a column with whether a member has marked each post.
+  func fill(_ isMarked: inout [Bool], of posts: [PostID], by member: MemberID) {
+    let filter = member.index < filters.count ? filters[member.index] : 0
+    isMarked.refill(posts.count, from: false) {
+      filter & Self.bit(of: posts[$0]) != 0 && sets.contains(member, in: posts[$0].index)
+    }
+  }
+
   /// Marks a post at a second.
   ///
   /// - Returns: Whether it was not marked before; otherwise nothing changes.

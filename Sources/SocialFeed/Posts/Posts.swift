@@ -93,6 +93,7 @@ extension Community {
     return post
   }
 
+  @inline(__always)
   private func check(
     _ caption: String, _ media: [Media], _ pet: PetID?, of author: MemberID
   ) throws(PublicationError) {
@@ -108,10 +109,17 @@ extension Community {
 
   /// Whether a post is a member's own: by the author, the owner of the pet it shows, or one of the
   /// pet's approved guardians. No for a post that there never was.
+  @inline(__always)
   public func isOwn(_ post: PostID, _ member: MemberID) -> Bool {
     guard post.index < posts.count else { return false }
-    if posts.author[post.index] == member { return true }
-    guard pets.count > 0, let pet = details.pet(of: post) else { return false }
+    return posts.author[post.index] == member || pets.count > 0 && isOfPet(post, of: member)
+  }
+
+  /// Whether a post shows a pet of a member's. Apart, so that nothing of pets is read where there are
+  /// none.
+  @inline(never)
+  private func isOfPet(_ post: PostID, of member: MemberID) -> Bool {
+    guard let pet = details.pet(of: post) else { return false }
     return pets.isKept(pet, by: member)
   }
 

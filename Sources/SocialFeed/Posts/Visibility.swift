@@ -11,9 +11,16 @@ extension Community {
   ///
   /// O(1); a public post of a public account costs no look at ties for a viewer who has to do with no
   /// block.
+  @inline(__always)
   public func isVisible(_ post: PostID, to viewer: MemberID?) -> Bool {
     guard post.index < posts.count, viewer.map({ isMember($0) }) ?? true else { return false }
-    if posts.isOpen[post.index] && !hasBlocks(viewer) { return true }
+    return posts.isOpen[post.index] && !hasBlocks(viewer) || isVisibleBehindChecks(post, to: viewer)
+  }
+
+  /// Whether a viewer sees a post that not everybody may see, or that a block may hide. Apart, so that
+  /// the answer for all others is short enough to be inlined.
+  @inline(never)
+  private func isVisibleBehindChecks(_ post: PostID, to viewer: MemberID?) -> Bool {
     guard let privacy = posts.privacy[post.index] else { return false }
     let author = posts.author[post.index]
     guard let viewer else { return privacy == .everyone && !members.isPrivate(author) }

@@ -42,6 +42,7 @@ struct Blocks: Sendable {
 extension Community {
   /// Whether one of two members has blocked the other. O(1), and one look at each member's flags
   /// where at most one of them has to do with a block.
+  @inline(__always)
   public func isBlocked(_ one: MemberID, _ other: MemberID) -> Bool {
     guard blocks.count > 0, members.hasBlocks(one), members.hasBlocks(other) else { return false }
     return blocks.contains(one, other)

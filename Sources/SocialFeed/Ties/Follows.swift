@@ -174,12 +174,14 @@ extension Community {
 
   // MARK: What all ties refuse
 
+  @inline(__always)
   func checkPair(_ one: MemberID, _ other: MemberID) throws(TieError) {
     guard isMember(one) else { throw .unknownMember(one) }
     guard isMember(other) else { throw .unknownMember(other) }
     guard one != other else { throw .oneself(one) }
   }
 
+  @inline(__always)
   func checkUnblockedPair(_ one: MemberID, _ other: MemberID) throws(TieError) {
     try checkPair(one, other)
     guard !isBlocked(one, other) else { throw .blocked(one, other) }

@@ -168,6 +168,14 @@ extension TieTable {
     return longFriendships.contains(min(one, other), max(one, other))
   }
 
+  /// Fills a column with whether each of some members is a friend of one who may not be there.
+  func fill(_ isFriend: inout [Bool], of others: [MemberID], for member: MemberID) {
+    let row = member.index < rows.count ? rows[member.index] : Row()
+    isFriend.refill(others.count, from: false) {
+      row.mayKnow(others[$0]) && isListedFriend(member, others[$0])
+    }
+  }
+
   /// Adds a friendship that is not there.
   mutating func befriend(_ one: MemberID, _ other: MemberID) {
     appendFriend(other, of: one)
