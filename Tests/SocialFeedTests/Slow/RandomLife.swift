@@ -156,16 +156,20 @@ extension Habits {
 extension RandomLife {
   /// What somebody needs who looks for the cause of a difference: the seed, the call, and the
   /// shortest sequence of its calls that was found to end in a difference.
-  func report(_ difference: Difference) -> String {
+  ///
+  /// - Parameter shortens: Whether that sequence is looked for, which takes long.
+  func report(_ difference: Difference, shortens: Bool = true) -> String {
     let number = twins.calls.count
+    let found =
+      "life \(seed), call \(number): \(difference)\nFEEDLAB_RANDOM_LIFE=\(seed) makes it again"
+    guard shortens else { return "\(found), and shows which of its calls lead there" }
     let shortest = shortestFailure()
     let steps = shortest.map { "\n  at \($0.now): \($0.call)" }.joined()
     let cause =
       shortest.isEmpty
       ? "its calls alone show no difference; the pages between them do"
       : "\(shortest.count) of its calls show a difference too:\(steps)"
-    return "life \(seed), call \(number): \(difference)\nFEEDLAB_RANDOM_LIFE=\(seed) makes it "
-      + "again; \(cause)"
+    return "\(found); \(cause)"
   }
 
   /// Takes calls out, many at a time and then one by one, for as long as a difference remains.
