@@ -10,7 +10,8 @@ extension FeedDevice {
   /// - Parameters:
   ///   - posts: In the order of the feed, with the state of each by the service.
   ///   - next: Where the next page begins; `nil` if this is the last. A page without posts is the
-  ///     last whatever `next` is.
+  ///     last whatever `next` is, and so is a next page that brings nothing new and ends where it
+  ///     was requested from: it would come for ever.
   ///   - startedAgain: Whether the page begins at the top though a next one was requested. Posts
   ///     that it sends again are no ``duplicatesReceived``.
   public mutating func pageArrived(
@@ -30,7 +31,9 @@ extension FeedDevice {
       pressed.corrected(Cell($0, asOf: call), of: $0.post)
     }
     if !startedAgain { duplicatesReceived += duplicates }
-    self.next = posts.isEmpty ? nil : next
+    // What was requested from stays in `self.next` until its page has come.
+    let isStuck = !page.isFirst && duplicates == posts.count && next == self.next
+    self.next = posts.isEmpty || isStuck ? nil : next
     forgetPressed()
     // Of a page that brought nothing new, no post can come into view.
     askForMore(&calls)

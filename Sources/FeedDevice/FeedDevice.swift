@@ -47,7 +47,8 @@ public import SocialFeed
 /// **Pages.** A page has 20 posts, and the next is requested when the last post loaded comes into
 /// view. One page call is waited for at a time: a refresh replaces whatever page was
 /// requested, and the late answer is dropped. The screen stays as it is until a refresh arrives. A
-/// post that the service sends again in one refresh is dropped and counted. A page that failed is
+/// post that the service sends again in one refresh is dropped and counted; a next page that has no
+/// other and ends where it began ends the feed. A page that failed is
 /// ``LoadingState/error(_:)`` until another arrives; ``retry(now:calls:)`` requests it again.
 ///
 /// **Buttons.** A tap shows at once, in the button and its count, and is taken back if the service

@@ -105,14 +105,14 @@ import Testing
     for published in [0, 1, 3, 2] {
       feed = (0..<published).map { feed[0] + published - $0 } + feed
       phone.device.comesIntoView(phone.device.count - 1, calls: &phone.calls)
-      phone.arrive(states(feed[offset..<offset + 3]), next: someCursor)
+      phone.arrive(states(feed[offset..<offset + 3]), next: cursor(at: Double(offset)))
       offset += 3
       expected += published
       #expect(phone.device.duplicatesReceived == expected)
       if published == 3 {
         // Nothing on that page was new, so that no post of it could come into view: the next is
         // asked for at once.
-        phone.arrive(states(feed[offset..<offset + 3]), next: someCursor)
+        phone.arrive(states(feed[offset..<offset + 3]), next: cursor(at: Double(offset)))
         offset += 3
         #expect(phone.device.duplicatesReceived == expected)
       }
@@ -134,10 +134,33 @@ import Testing
     phone.device.comesIntoView(3, calls: &phone.calls)
     // Nothing new on this page: the next is requested at once.
     phone.device.pageArrived(
-      states([3, 9]), next: someCursor, startedAgain: true, of: phone.takeCall().id,
+      states([3, 9]), next: cursor(at: 3), startedAgain: true, of: phone.takeCall().id,
       calls: &phone.calls)
-    #expect(phone.take() == [page(refresh: 0, from: someCursor)])
+    #expect(phone.take() == [page(refresh: 0, from: cursor(at: 3))])
     #expect(phone.device.duplicatesReceived == 0 && phone.device.count == 4)
+  }
+
+  @Test(arguments: [false, true])
+  func `a service that repeats one page for ever is asked once more and not again`(
+    startsAgain: Bool
+  ) {
+    var phone = Phone(showing: states([5, 4, 3]), goesOn: true)
+    phone.device.comesIntoView(2, calls: &phone.calls)
+    // Nothing new, but its end lies elsewhere: the feed may go on there.
+    phone.device.pageArrived(
+      states([5, 4]), next: cursor(at: 3), startedAgain: startsAgain, of: phone.takeCall().id,
+      calls: &phone.calls)
+    #expect(phone.calls.map(\.request) == [page(refresh: 0, from: cursor(at: 3))])
+    phone.device.pageArrived(
+      states([5, 4]), next: cursor(at: 3), startedAgain: startsAgain, of: phone.takeCall().id,
+      calls: &phone.calls)
+    #expect(phone.take() == [] && !phone.device.hasMore && phone.device.loadingState == .loaded)
+    // A refresh begins anew, and a page that brings something is no repetition.
+    phone.device.pullToRefresh(now: 1, calls: &phone.calls)
+    phone.arrive(states([5]), next: someCursor)
+    phone.device.comesIntoView(0, calls: &phone.calls)
+    phone.arrive(states([5, 4]), next: someCursor)
+    #expect(phone.device.hasMore && phone.device.posts == posts([5, 4]))
   }
 
   @Test func `a post twice on one page is shown once`() {

@@ -61,7 +61,10 @@ func states(_ numbers: some Sequence<Int>) -> [InteractionState] { numbers.map {
 func posts(_ numbers: some Sequence<Int>) -> [PostID] { numbers.map { PostID($0) } }
 
 /// A cursor of a feed that goes on.
-let someCursor: FeedCursor = {
+let someCursor = cursor(at: 2)
+
+/// The cursor of a feed that goes on and was requested at an instant after 1, another for each.
+func cursor(at now: Double) -> FeedCursor {
   var community = Community(categoryCount: 1)
   let author = try! community.join(now: 0)
   for time in [0.0, 1] {
@@ -70,10 +73,10 @@ let someCursor: FeedCursor = {
   var page = FeedPage()
   try! community.fill(
     &page,
-    for: FeedRequest(viewer: author, surface: .latest, now: 2, pageSize: 1, noise: NoNoise()),
+    for: FeedRequest(viewer: author, surface: .latest, now: now, pageSize: 1, noise: NoNoise()),
     by: RecencyRanker())
   return page.next!
-}()
+}
 
 /// For orders without chance.
 final class NoNoise: FeedNoise {

@@ -3,7 +3,7 @@ import SocialFeed
 
 // The cost of the domain's calls in a large community: one JSON line for each case.
 //
-//   DomainCalls [follow | like | view | vote | hubs | memory]… [--members N] [--notifications N]
+//   DomainCalls [follow | like | view | vote | hubs | memory | snapshot]… [--members N] [--notifications N]
 //               [--likes-only]
 //
 // Without a name all timed cases run: calls between random pairs of members and posts, after a warm
@@ -11,7 +11,7 @@ import SocialFeed
 // followed by, a tenth of all members. `memory` gives the growth of the process's peak in bytes a member, part
 // after part: 12 follows, 6 requested and accepted friends, 30 interactions in the proportion of the default
 // action rates (18 views : 4 likes : 0.5 comments : 0.5 saves : 5 votes) or all likes, over 12 categories; it
-// must be the only case of its process.
+// must be the only case of its process. `snapshot` times writing and reading one, of ten posts a member.
 
 struct Options {
   static let timed = ["follow", "like", "view", "vote", "hubs"]
@@ -28,7 +28,7 @@ struct Options {
       case "--members": members = arguments.count(of: argument)
       case "--notifications": notifications = arguments.value(of: argument) { Int($0) }
       case "--likes-only": isLikesOnly = true
-      case "memory": cases.append(argument)
+      case "memory", "snapshot": cases.append(argument)
       case _ where Self.timed.contains(argument): cases.append(argument)
       default: arguments.fail("unknown option \(argument)")
       }
@@ -47,9 +47,9 @@ for name in options.cases {
   line.add("case", name)
   line.add("members", options.members)
   line.add("notification_limit", options.notifications)
-  if name == "memory" {
-    try printMemoryUse(options, &line)
-  } else {
-    try printTimedCalls(name, options, &line)
+  switch name {
+  case "memory": try printMemoryUse(options, &line)
+  case "snapshot": try printSnapshotTimes(options, &line)
+  default: try printTimedCalls(name, options, &line)
   }
 }

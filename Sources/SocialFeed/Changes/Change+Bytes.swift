@@ -2,53 +2,51 @@ extension Change {
   func write(to writer: inout ByteWriter) {
     switch self {
     case .join(let member, let group):
-      writer.write(byte: 0)
+      writer.write(code: .join)
       writer.write(member)
       writer.write(byte: group)
     case .joinNamed(let member, let username, let displayName, let group, let isPrivate):
-      writer.write(byte: 1)
+      writer.write(code: .joinNamed)
       writer.write(member)
       writer.write(username)
       writer.write(displayName)
       writer.write(byte: group)
       writer.write(flag: isPrivate)
     case .rename(let member, let username):
-      writer.write(byte: 2)
+      writer.write(code: .rename)
       writer.write(member)
       writer.write(username)
     case .setDisplayName(let member, let displayName):
-      writer.write(byte: 3)
+      writer.write(code: .setDisplayName)
       writer.write(member)
       writer.write(displayName)
     case .setPrivate(let member, let isPrivate):
-      writer.write(byte: 4)
+      writer.write(code: .setPrivate)
       writer.write(member)
       writer.write(flag: isPrivate)
     case .tie(let tie, let one, let other):
-      writer.write(byte: 5)
+      writer.write(code: .tie)
       writer.write(kind: tie)
       writer.write(one)
       writer.write(other)
     case .readNotification(let number, let member):
-      writer.write(byte: 6)
+      writer.write(code: .readNotification)
       writer.write(count: number)
       writer.write(member)
     case .readAllNotifications(let member):
-      writer.write(byte: 7)
+      writer.write(code: .readAllNotifications)
       writer.write(member)
-    case .addPet(let pet, let owner, let name, let type, let age, let gender, let photo):
-      writer.write(byte: 8)
-      writer.write(
-        Pet(
-          id: pet, owner: owner, name: name, age: age, gender: gender, type: type, photo: photo))
+    case .addPet(let pet):
+      writer.write(code: .addPet)
+      writer.write(pet)
     case .guardian(let change, let pet, let guardian, let member):
-      writer.write(byte: 9)
+      writer.write(code: .guardian)
       writer.write(kind: change)
       writer.write(pet)
       writer.write(guardian)
       writer.write(member)
     case .publish(let post, let author, let category, let privacy, let caption, let media, let pet):
-      writer.write(byte: 10)
+      writer.write(code: .publish)
       writer.write(post)
       writer.write(author)
       writer.write(optional: category) { writer, category in writer.write(category) }
@@ -61,119 +59,112 @@ extension Change {
       }
       writer.write(optional: pet) { writer, pet in writer.write(pet) }
     case .comment(let comment, let text, let post, let member):
-      writer.write(byte: 11)
+      writer.write(code: .comment)
       writer.write(comment)
       writer.write(text)
       writer.write(post)
       writer.write(member)
     case .act(let change, let post, let member):
-      writer.write(byte: 12)
+      writer.write(code: .act)
       writer.write(kind: change)
       writer.write(post)
       writer.write(member)
     case .rotateContests(let contest, let theme):
-      writer.write(byte: 13)
+      writer.write(code: .rotateContests)
       writer.write(optional: contest) { writer, contest in writer.write(contest) }
       writer.write(optional: theme) { writer, theme in writer.write(theme) }
     case .setBio(let member, let bio):
-      writer.write(byte: 14)
+      writer.write(code: .setBio)
       writer.write(member)
       writer.write(bio)
     case .setPicture(let member, let key):
-      writer.write(byte: 15)
+      writer.write(code: .setPicture)
       writer.write(member)
       writer.write(optional: key) { writer, key in writer.write(key) }
     case .setAccountKind(let member, let kind):
-      writer.write(byte: 16)
+      writer.write(code: .setAccountKind)
       writer.write(member)
       writer.write(kind)
     case .setPreferredSetting(let member, let setting):
-      writer.write(byte: 24)
+      writer.write(code: .setPreferredSetting)
       writer.write(member)
       writer.write(setting)
     case .deleteAccount(let member):
-      writer.write(byte: 17)
+      writer.write(code: .deleteAccount)
       writer.write(member)
-    case .changePet(let pet, let owner, let name, let type, let age, let gender, let photo):
-      writer.write(byte: 18)
-      writer.write(
-        Pet(
-          id: pet, owner: owner, name: name, age: age, gender: gender, type: type, photo: photo))
+    case .changePet(let pet):
+      writer.write(code: .changePet)
+      writer.write(pet)
     case .deletePet(let pet, let owner):
-      writer.write(byte: 19)
+      writer.write(code: .deletePet)
       writer.write(pet)
       writer.write(owner)
     case .setCaption(let post, let caption, let member):
-      writer.write(byte: 20)
+      writer.write(code: .setCaption)
       writer.write(post)
       writer.write(caption)
       writer.write(member)
     case .setPrivacy(let post, let privacy, let member):
-      writer.write(byte: 21)
+      writer.write(code: .setPrivacy)
       writer.write(post)
       writer.write(byte: privacy.rawValue)
       writer.write(member)
     case .deleteComment(let comment, let member):
-      writer.write(byte: 22)
+      writer.write(code: .deleteComment)
       writer.write(comment)
       writer.write(member)
-    case .endContest: writer.write(byte: 23)
+    case .endContest: writer.write(code: .endContest)
     }
   }
 
   init(from reader: inout ByteReader) throws(EncodingFault) {
-    switch try reader.byte() {
-    case 0: self = .join(member: try reader.id(), group: try reader.byte())
-    case 1:
+    guard let code = ChangeCode(rawValue: try reader.byte()) else { throw .malformed }
+    switch code {
+    case .join: self = .join(member: try reader.id(), group: try reader.byte())
+    case .joinNamed:
       self = .joinNamed(
         member: try reader.id(), username: try reader.string(), displayName: try reader.string(),
         group: try reader.byte(), isPrivate: try reader.flag())
-    case 2: self = .rename(member: try reader.id(), username: try reader.string())
-    case 3: self = .setDisplayName(member: try reader.id(), displayName: try reader.string())
-    case 4: self = .setPrivate(member: try reader.id(), isPrivate: try reader.flag())
-    case 5: self = .tie(try reader.kind(), one: try reader.id(), other: try reader.id())
-    case 6: self = .readNotification(number: try reader.count(), member: try reader.id())
-    case 7: self = .readAllNotifications(member: try reader.id())
-    case 8:
-      let pet = try reader.pet()
-      self = .addPet(
-        pet: pet.id, owner: pet.owner, name: pet.name, type: pet.type, age: pet.age,
-        gender: pet.gender, photo: pet.photo)
-    case 9:
+    case .rename: self = .rename(member: try reader.id(), username: try reader.string())
+    case .setDisplayName:
+      self = .setDisplayName(member: try reader.id(), displayName: try reader.string())
+    case .setPrivate: self = .setPrivate(member: try reader.id(), isPrivate: try reader.flag())
+    case .tie: self = .tie(try reader.kind(), one: try reader.id(), other: try reader.id())
+    case .readNotification:
+      self = .readNotification(number: try reader.count(), member: try reader.id())
+    case .readAllNotifications: self = .readAllNotifications(member: try reader.id())
+    case .addPet: self = .addPet(try reader.pet())
+    case .guardian:
       self = .guardian(
         try reader.kind(), of: try reader.id(), guardian: try reader.id(), by: try reader.id())
-    case 10: self = try Self.publication(from: &reader)
-    case 11:
+    case .publish: self = try Self.publication(from: &reader)
+    case .comment:
       self = .comment(
         comment: try reader.id(), text: try reader.string(), post: try reader.id(),
         member: try reader.id())
-    case 12: self = .act(try reader.kind(), post: try reader.id(), member: try reader.id())
-    case 13:
+    case .act: self = .act(try reader.kind(), post: try reader.id(), member: try reader.id())
+    case .rotateContests:
       let contest: ContestID? = try reader.flag() ? try reader.id() : nil
       self = .rotateContests(opened: contest, theme: try reader.flag() ? try reader.string() : nil)
-    case 14: self = .setBio(member: try reader.id(), bio: try reader.string())
-    case 15:
+    case .setBio: self = .setBio(member: try reader.id(), bio: try reader.string())
+    case .setPicture:
       let member: MemberID = try reader.id()
       self = .setPicture(member: member, key: try reader.flag() ? try reader.string() : nil)
-    case 16: self = .setAccountKind(member: try reader.id(), kind: try reader.string())
-    case 17: self = .deleteAccount(member: try reader.id())
-    case 18:
-      let pet = try reader.pet()
-      self = .changePet(
-        pet: pet.id, owner: pet.owner, name: pet.name, type: pet.type, age: pet.age,
-        gender: pet.gender, photo: pet.photo)
-    case 19: self = .deletePet(pet: try reader.id(), owner: try reader.id())
-    case 20:
+    case .setAccountKind: self = .setAccountKind(member: try reader.id(), kind: try reader.string())
+    case .deleteAccount: self = .deleteAccount(member: try reader.id())
+    case .changePet: self = .changePet(try reader.pet())
+    case .deletePet: self = .deletePet(pet: try reader.id(), owner: try reader.id())
+    case .setCaption:
       self = .setCaption(
         post: try reader.id(), caption: try reader.string(), member: try reader.id())
-    case 21:
+    case .setPrivacy:
       let post: PostID = try reader.id()
       guard let privacy = Privacy(rawValue: try reader.byte()) else { throw .malformed }
       self = .setPrivacy(post: post, privacy: privacy, member: try reader.id())
-    case 22: self = .deleteComment(comment: try reader.id(), member: try reader.id())
-    case 23: self = .endContest
-    case 24: self = .setPreferredSetting(member: try reader.id(), setting: try reader.string())
-    default: throw .malformed
+    case .deleteComment: self = .deleteComment(comment: try reader.id(), member: try reader.id())
+    case .endContest: self = .endContest
+    case .setPreferredSetting:
+      self = .setPreferredSetting(member: try reader.id(), setting: try reader.string())
     }
   }
 
@@ -195,6 +186,8 @@ extension Change {
 }
 
 extension ByteWriter {
+  fileprivate mutating func write(code: ChangeCode) { write(byte: code.rawValue) }
+
   /// Writes the position among all cases.
   mutating func write<Kind: CaseIterable & Equatable>(kind: Kind) {
     for (index, other) in Kind.allCases.enumerated() where other == kind {

@@ -1,8 +1,8 @@
 /// A call that changed a community, with its arguments after defaults and the identifier that was
 /// given, so that another community can make it again.
 ///
-/// To add one: its case here or in one of the enumerations below, its bytes in
-/// `Change+Bytes.swift`, and how it is made again in `Community+Apply.swift`; the call itself ends
+/// To add one: its case here or in one of the enumerations below, its number in `ChangeCode`, its
+/// bytes in `Change+Bytes.swift`, and how it is made again in `Community+Apply.swift`; the call itself ends
 /// with `accepted(_:)`.
 public enum Change: Hashable, Sendable, Codable {
   // MARK: Members
@@ -25,12 +25,9 @@ public enum Change: Hashable, Sendable, Codable {
   case readAllNotifications(member: MemberID)
 
   // MARK: Pets
-  case addPet(
-    pet: PetID, owner: MemberID, name: String, type: String, age: Int?, gender: PetGender?,
-    photo: String?)
-  case changePet(
-    pet: PetID, owner: MemberID, name: String, type: String, age: Int?, gender: PetGender?,
-    photo: String?)
+  case addPet(Pet)
+  /// By its owner: the pet as it is from then on.
+  case changePet(Pet)
   case deletePet(pet: PetID, owner: MemberID)
   case guardian(GuardianChange, of: PetID, guardian: MemberID, by: MemberID)
 

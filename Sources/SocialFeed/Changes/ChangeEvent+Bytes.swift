@@ -18,7 +18,7 @@ extension ChangeEvent {
     writer.write(count: contents.bytes.count)
     writer.write(byte: Self.check(ofLength: contents.bytes.count))
     writer.write(raw: contents.bytes)
-    writer.write(column: [SnapshotFormat.shortHash(of: contents.bytes.span)])
+    writer.write(column: [ContentHash.shortValue(of: contents.bytes.span)])
     return writer.bytes
   }
 
@@ -54,10 +54,10 @@ public struct ChangeDecoder {
     }
     let contents = bytes.count - reader.remaining
     let end = contents + length + 4
-    let hash = SnapshotFormat.shortHash(of: bytes.span.extracting(contents..<end - 4))
+    let hash = ContentHash.shortValue(of: bytes.span.extracting(contents..<end - 4))
     do {
       var sum = ByteReader(bytes, in: end - 4..<end)
-      guard try sum.uint32Column(1) == [hash] else { throw EncodingFault.altered }
+      guard try sum.column(1) == [hash] else { throw EncodingFault.altered }
     } catch { throw .altered(at: start) }
     let event = try Self.event(in: contents..<end - 4, of: bytes, at: start)
     offset = end

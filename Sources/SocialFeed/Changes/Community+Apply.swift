@@ -24,7 +24,7 @@ extension Community {
     switch event.change {
     case .join(let member, _): (found, count) = (member.rawValue, memberCount)
     case .joinNamed(let member, _, _, _, _): (found, count) = (member.rawValue, memberCount)
-    case .addPet(let pet, _, _, _, _, _, _): (found, count) = (pet.rawValue, petCount)
+    case .addPet(let pet): (found, count) = (pet.id.rawValue, petCount)
     case .publish(let post, _, _, _, _, _, _): (found, count) = (post.rawValue, postCount)
     case .comment(let comment, _, _, _): (found, count) = (comment.rawValue, comments.count)
     default: return
@@ -123,12 +123,14 @@ extension Community {
 
   private mutating func changePet(_ change: Change) throws(PetError) {
     switch change {
-    case .addPet(_, let owner, let name, let type, let age, let gender, let photo):
+    case .addPet(let pet):
       try addPet(
-        owner: owner, name: name, type: type, age: age, gender: gender, photo: photo)
-    case .changePet(let pet, let owner, let name, let type, let age, let gender, let photo):
+        owner: pet.owner, name: pet.name, type: pet.type, age: pet.age, gender: pet.gender,
+        photo: pet.photo)
+    case .changePet(let pet):
       try changePet(
-        pet, by: owner, name: name, type: type, age: age, gender: gender, photo: photo)
+        pet.id, by: pet.owner, name: pet.name, type: pet.type, age: pet.age, gender: pet.gender,
+        photo: pet.photo)
     case .deletePet(let pet, let owner): try deletePet(pet, by: owner)
     default: break
     }

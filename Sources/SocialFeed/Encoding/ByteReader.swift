@@ -96,10 +96,15 @@ package struct ByteReader {
   }
 
   package mutating func string() throws(EncodingFault) -> String {
-    guard let text = String(validating: try raw(try elementCount()), as: UTF8.self) else {
-      throw .malformed
-    }
-    return text
+    let count = try elementCount()
+    defer { index += count }
+    return try text(in: index..<index + count)
+  }
+
+  private func text(in range: Range<Int>) throws(EncodingFault) -> String {
+    do {
+      return String(copying: try UTF8Span(validating: bytes.span.extracting(range)))
+    } catch { throw .malformed }
   }
 
   /// So many bytes as they are.
@@ -113,38 +118,45 @@ package struct ByteReader {
 // MARK: Columns
 
 extension ByteReader {
-  /// So many numbers of 4 bytes each.
-  package mutating func uint32Column(_ count: Int) throws(EncodingFault) -> [UInt32] {
-    let bytes = try rawColumn(count, bytesEach: 4)
-    var column: [UInt32] = Array(repeating: 0, count: count)
-    var start = bytes.startIndex
-    for element in 0..<count {
-      var number: UInt32 = 0
-      for offset in 0..<4 { number |= UInt32(bytes[start + offset]) << UInt32(8 * offset) }
-      column[element] = number
-      start += 4
-    }
-    return column
+  /// So many numbers, of as many bytes each as their type has.
+  package mutating func column<Number: FixedWidthInteger & UnsignedInteger>(
+    _ count: Int
+  ) throws(EncodingFault) -> [Number] {
+    try column(count) { $0 }
   }
 
-  /// So many numbers of 8 bytes each.
-  package mutating func uint64Column(_ count: Int) throws(EncodingFault) -> [UInt64] {
-    let bytes = try rawColumn(count, bytesEach: 8)
-    var column: [UInt64] = Array(repeating: 0, count: count)
-    var start = bytes.startIndex
-    for element in 0..<count {
-      var number: UInt64 = 0
-      for offset in 0..<8 { number |= UInt64(bytes[start + offset]) << UInt64(8 * offset) }
-      column[element] = number
-      start += 8
-    }
-    return column
+  /// So many doubles.
+  package mutating func doubleColumn(_ count: Int) throws(EncodingFault) -> [Double] {
+    try column(count) { Double(bitPattern: $0) }
   }
 
-  private mutating func rawColumn(
-    _ count: Int, bytesEach: Int
-  ) throws(EncodingFault) -> ArraySlice<UInt8> {
-    guard count >= 0 && count <= remaining / bytesEach else { throw .cut }
-    return try raw(count * bytesEach)
+  @inline(__always)
+  private mutating func column<Element, Bits: FixedWidthInteger & UnsignedInteger>(
+    _ count: Int, _ element: (Bits) -> Element
+  ) throws(EncodingFault) -> [Element] {
+    let width = Bits.bitWidth / 8
+    guard count >= 0 && count <= remaining / width else { throw .cut }
+    defer { index += count * width }
+    return column(in: index..<index + count * width, element)
+  }
+
+  @inline(__always)
+  private func column<Element, Bits: FixedWidthInteger & UnsignedInteger>(
+    in range: Range<Int>, _ element: (Bits) -> Element
+  ) -> [Element] {
+    let width = Bits.bitWidth / 8
+    let bytes = bytes.span.extracting(range)
+    return [Element](capacity: range.count / width) { column in
+      var start = 0
+      while start < bytes.count {
+        var number: Bits = 0
+        for offset in 0..<width {
+          number |=
+            Bits(truncatingIfNeeded: bytes[start + offset]) << Bits(truncatingIfNeeded: 8 * offset)
+        }
+        column.append(element(number))
+        start += width
+      }
+    }
   }
 }

@@ -48,45 +48,29 @@ package struct ByteWriter {
 // MARK: Columns
 
 extension ByteWriter {
-  /// Writes numbers in 4 bytes each, the lowest first, without their count.
-  package mutating func write(column: [UInt32]) {
-    var index = makeRoom(for: 4 * column.count)
-    let column = column.span
-    var bytes = bytes.mutableSpan
-    for element in column.indices {
-      let number = column[element]
-      for offset in 0..<4 {
-        bytes[index + offset] = UInt8(truncatingIfNeeded: number >> UInt32(8 * offset))
-      }
-      index += 4
-    }
-  }
-
-  /// Writes numbers in 8 bytes each, the lowest first, without their count.
-  package mutating func write(column: [UInt64]) {
-    var index = makeRoom(for: 8 * column.count)
-    let column = column.span
-    var bytes = bytes.mutableSpan
-    for element in column.indices {
-      let number = column[element]
-      for offset in 0..<8 {
-        bytes[index + offset] = UInt8(truncatingIfNeeded: number >> UInt64(8 * offset))
-      }
-      index += 8
-    }
+  /// Writes numbers in as many bytes as their type has, the lowest first, without their count.
+  package mutating func write<Number: FixedWidthInteger & UnsignedInteger>(column: [Number]) {
+    write(column: column) { $0 }
   }
 
   /// Writes the bit patterns of numbers in 8 bytes each, without their count.
-  package mutating func write(column: [Double]) {
-    var index = makeRoom(for: 8 * column.count)
+  package mutating func write(column: [Double]) { write(column: column, \.bitPattern) }
+
+  @inline(__always)
+  private mutating func write<Element, Bits: FixedWidthInteger & UnsignedInteger>(
+    column: [Element], _ bits: (Element) -> Bits
+  ) {
+    let width = Bits.bitWidth / 8
+    var index = makeRoom(for: width * column.count)
     let column = column.span
     var bytes = bytes.mutableSpan
     for element in column.indices {
-      let number = column[element].bitPattern
-      for offset in 0..<8 {
-        bytes[index + offset] = UInt8(truncatingIfNeeded: number >> UInt64(8 * offset))
+      let number = bits(column[element])
+      for offset in 0..<width {
+        bytes[index + offset] = UInt8(
+          truncatingIfNeeded: number >> Bits(truncatingIfNeeded: 8 * offset))
       }
-      index += 8
+      index += width
     }
   }
 

@@ -36,6 +36,14 @@ struct CommentColumns: Sendable {
 
   var count: Int { text.count }
 
+  mutating func reserveCapacity(_ count: Int) {
+    text.reserveCapacity(count)
+    author.reserveCapacity(count)
+    post.reserveCapacity(count)
+    writtenAt.reserveCapacity(count)
+    previous.reserveCapacity(count)
+  }
+
   /// The newest comment on a post, or `none`.
   func newest(on post: PostID) -> UInt32 {
     post.index < newest.count ? newest[post.index] : Self.none

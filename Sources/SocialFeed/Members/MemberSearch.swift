@@ -22,10 +22,10 @@ extension Community {
     }
     var unnamed = BestKnown(limit: limit)
     if names.count < memberCount {
-      ReservedName.forEach(beginningWith: prefix, below: memberCount) { member in
-        if contains(member) && members.usernames[member].isEmpty {
-          consider(member, for: viewer, in: &unnamed)
-        }
+      // A closure that is passed from call to call would copy the community at each.
+      for member in ReservedName.members(beginningWith: prefix, below: memberCount)
+      where contains(member) && members.usernames[member].isEmpty {
+        consider(member, for: viewer, in: &unnamed)
       }
     }
     let found = (named.members + unnamed.members).map { member in

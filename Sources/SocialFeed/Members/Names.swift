@@ -109,6 +109,27 @@ extension Community {
   }
 
   static func checkForm(ofUsername username: String) throws(MembershipError) {
+    if !isPlain(username) { try checkCharacters(of: username) }
+    guard !ReservedName.isReserved(username) else { throw .usernameReserved(username) }
+  }
+
+  /// Whether the bytes alone show that a username has nothing but characters it may have, and not too
+  /// many: so that looking at its characters, which is slow, is left to those that are refused.
+  private static func isPlain(_ username: String) -> Bool {
+    let bytes = username.utf8
+    return (1...30).contains(bytes.count)
+      && bytes.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+          UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+
+  /// Throws what is wrong with a username that is not plain.
+  private static func checkCharacters(of username: String) throws(MembershipError) {
     guard (1...30).contains(username.count) else { throw .usernameLength(username) }
     var hasCapitals = false
     for character in username {
@@ -119,11 +140,10 @@ extension Community {
       }
     }
     guard !hasCapitals else { throw .usernameCapitals(username) }
-    guard !ReservedName.isReserved(username) else { throw .usernameReserved(username) }
   }
 
   func check(displayName: String) throws(MembershipError) {
-    guard displayName.count <= 60 else { throw .displayNameLength(displayName.count) }
+    if let count = displayName.characters(above: 60) { throw .displayNameLength(count) }
   }
 
   private static func isCapital(_ character: Character) -> Bool {

@@ -18,27 +18,27 @@ enum ReservedName {
     return UInt32(String(Substring(digits))).map { MemberID(rawValue: $0) }
   }
 
-  /// Calls `body` with every member below `count` whose reserved name begins with `prefix`, in the
-  /// order of the names: 1, 10, 100, 101, …, 11, ….
-  static func forEach(
-    beginningWith prefix: String, below count: Int, _ body: (MemberID) -> Void
-  ) {
+  /// Every member below `count` whose reserved name begins with `prefix`, in the order of the names: 1,
+  /// 10, 100, 101, …, 11, ….
+  static func members(beginningWith prefix: String, below count: Int) -> [MemberID] {
+    var found: [MemberID] = []
     if stem.hasPrefix(prefix) {
-      for digit in 0...9 { visit(digit, below: count, body) }
+      for digit in 0...9 { add(digit, below: count, to: &found) }
     } else if let member = member(named: prefix) {
-      visit(member.index, below: count, body)
+      add(member.index, below: count, to: &found)
     }
+    return found
   }
 
   private static func digits(of name: String) -> Substring.UTF8View? {
     name.hasPrefix(stem) ? name.dropFirst(stem.count).utf8 : nil
   }
 
-  /// `number`, then all longer numbers that begin with its digits.
-  private static func visit(_ number: Int, below count: Int, _ body: (MemberID) -> Void) {
+  /// Adds `number`, then all longer numbers that begin with its digits.
+  private static func add(_ number: Int, below count: Int, to found: inout [MemberID]) {
     guard number < count else { return }
-    body(MemberID(number))
+    found.append(MemberID(number))
     guard number > 0 else { return }
-    for digit in 0...9 { visit(10 * number + digit, below: count, body) }
+    for digit in 0...9 { add(10 * number + digit, below: count, to: &found) }
   }
 }

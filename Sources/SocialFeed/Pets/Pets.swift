@@ -33,14 +33,12 @@ extension Community {
   ) throws(PetError) -> PetID {
     guard isMember(owner) else { throw .unknownMember(owner) }
     try check(name: name, type: type, age: age, photo: photo)
-    let pet = PetID(pets.count)
-    pets.append(
-      Pet(
-        id: pet, owner: owner, name: name, age: age, gender: gender, type: type, photo: photo))
-    accepted(
-      .addPet(
-        pet: pet, owner: owner, name: name, type: type, age: age, gender: gender, photo: photo))
-    return pet
+    let pet = Pet(
+      id: PetID(pets.count), owner: owner, name: name, age: age, gender: gender, type: type,
+      photo: photo)
+    pets.append(pet)
+    accepted(.addPet(pet))
+    return pet.id
   }
 
   /// Changes all that a pet has, by its owner and by the rules for adding one: what is not given is
@@ -58,7 +56,8 @@ extension Community {
     pets.photo[pet.index] = photo ?? ""
     accepted(
       .changePet(
-        pet: pet, owner: owner, name: name, type: type, age: age, gender: gender, photo: photo))
+        Pet(
+          id: pet, owner: owner, name: name, age: age, gender: gender, type: type, photo: photo)))
   }
 
   /// Deletes a pet, by its owner, with its posts, whoever published them, and its guardianships. Its

@@ -82,6 +82,11 @@ struct PostDetails: Sendable {
     indexes.indices.filter { indexes[$0] != Self.none }.map { PostID($0) }
   }
 
+  mutating func reserveCapacity(_ count: Int) {
+    indexes.reserveCapacity(count)
+    rows.reserveCapacity(count)
+  }
+
   mutating func insert(_ row: Row, for post: PostID) {
     guard !row.isEmpty else { return }
     indexes.append(contentsOf: repeatElement(Self.none, count: post.index - indexes.count))

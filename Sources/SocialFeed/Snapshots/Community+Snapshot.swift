@@ -25,7 +25,7 @@ extension Community {
     for section in SnapshotSection.allCases {
       writer.clear()
       self.write(section, to: &writer)
-      let hash = SnapshotFormat.hash(of: writer.bytes.span)
+      let hash = ContentHash.value(of: writer.bytes.span)
       try write(SnapshotFormat.head(of: section, length: writer.bytes.count, hash: hash))
       try write(writer.bytes)
     }
@@ -70,7 +70,7 @@ extension Community {
     for section in SnapshotSection.allCases where section != .progress {
       writer.clear()
       write(section, to: &writer)
-      all.add(SnapshotFormat.hash(of: writer.bytes.span))
+      all.add(ContentHash.value(of: writer.bytes.span))
     }
     return ContentDigest(value: all.value)
   }

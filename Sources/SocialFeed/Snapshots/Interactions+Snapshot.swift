@@ -14,7 +14,9 @@ extension Community {
   }
 
   mutating func readComments(from reader: inout SnapshotReader) throws(SnapshotError) {
-    for comment in 0..<(try reader.elementCount()) {
+    let count = try reader.elementCount()
+    comments.reserveCapacity(reader.room(for: count, bytesEach: 12))
+    for comment in 0..<count {
       let index = try reader.index(below: postCount + 1, "post")
       guard index > 0 else {
         comments.appendRemoved()

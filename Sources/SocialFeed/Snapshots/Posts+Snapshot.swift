@@ -87,7 +87,9 @@ extension Community {
 
   mutating func readDetails(from reader: inout SnapshotReader) throws(SnapshotError) {
     var next = 0
-    for _ in 0..<(try reader.elementCount(bytesEach: 4)) {
+    let count = try reader.elementCount(bytesEach: 4)
+    details.reserveCapacity(reader.room(for: count, bytesEach: 16))
+    for _ in 0..<count {
       let post = PostID(try reader.index(below: postCount, "post"))
       try reader.require(post.index >= next && isPost(post), "details of post \(post)")
       next = post.index + 1

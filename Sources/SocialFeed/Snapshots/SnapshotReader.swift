@@ -59,6 +59,10 @@ struct SnapshotReader {
     do { return try bytes.elementCount(bytesEach: bytesEach) } catch { throw fault(error) }
   }
 
+  /// How many of so many elements to make room for at once, each usually of so many bytes: bytes that
+  /// were forged get no more room than those of a true snapshot.
+  func room(for count: Int, bytesEach: Int) -> Int { min(count, bytes.remaining / bytesEach) }
+
   /// An index below a count.
   mutating func index(below count: Int, _ what: String) throws(SnapshotError) -> Int {
     let index = try varint()
@@ -88,17 +92,17 @@ struct SnapshotReader {
   }
 
   mutating func numbers(_ count: Int) throws(SnapshotError) -> [UInt32] {
-    do { return try bytes.uint32Column(count) } catch { throw fault(error) }
+    do { return try bytes.column(count) } catch { throw fault(error) }
   }
 
   mutating func words(_ count: Int) throws(SnapshotError) -> [UInt64] {
-    do { return try bytes.uint64Column(count) } catch { throw fault(error) }
+    do { return try bytes.column(count) } catch { throw fault(error) }
   }
 
   /// Finite numbers.
   mutating func times(_ count: Int, _ what: String) throws(SnapshotError) -> [Double] {
-    let words = try words(count)
-    let times = words.map { Double(bitPattern: $0) }
+    let times: [Double]
+    do { times = try bytes.doubleColumn(count) } catch { throw fault(error) }
     for time in times where !time.isFinite { throw impossible("\(what) is not finite") }
     return times
   }

@@ -26,7 +26,7 @@ package enum SnapshotFormat {
     var writer = ByteWriter()
     writer.write(raw: magic)
     writer.write(column: [UInt32(version)])
-    writer.write(column: [shortHash(of: writer.bytes.span)])
+    writer.write(column: [ContentHash.shortValue(of: writer.bytes.span)])
     return writer.bytes
   }
 
@@ -34,18 +34,8 @@ package enum SnapshotFormat {
     var writer = ByteWriter()
     writer.write(byte: section.rawValue)
     writer.write(column: [UInt64(length), hash])
-    writer.write(column: [shortHash(of: writer.bytes.span)])
+    writer.write(column: [ContentHash.shortValue(of: writer.bytes.span)])
     return writer.bytes
-  }
-
-  package static func shortHash(of bytes: Span<UInt8>) -> UInt32 {
-    UInt32(truncatingIfNeeded: hash(of: bytes))
-  }
-
-  package static func hash(of bytes: Span<UInt8>) -> UInt64 {
-    var hash = ContentHash()
-    hash.add(bytes)
-    return hash.value
   }
 
   /// Checks the head.
@@ -57,7 +47,7 @@ package enum SnapshotFormat {
     }
     var reader = SnapshotReader(bytes, in: magic.count..<headLength, of: .rules)
     let numbers = try reader.numbers(2)
-    guard numbers[1] == shortHash(of: bytes.span.extracting(..<12)) else {
+    guard numbers[1] == ContentHash.shortValue(of: bytes.span.extracting(..<12)) else {
       throw .altered(section: "head")
     }
     guard numbers[0] <= version else {
@@ -78,14 +68,14 @@ package enum SnapshotFormat {
     let number = try reader.byte()
     let (length, hash) = (try reader.word(), try reader.word())
     let sum = try reader.numbers(1)[0]
-    guard sum == shortHash(of: bytes.span.extracting(start..<contents - 4)),
+    guard sum == ContentHash.shortValue(of: bytes.span.extracting(start..<contents - 4)),
       number == section.rawValue, let length = Int(exactly: length)
     else { throw .altered(section: section.name) }
     let (end, isTooLong) = contents.addingReportingOverflow(length)
     guard !isTooLong, end <= bytes.count else {
       throw .cutShort(bytes: bytes.count, needed: isTooLong ? .max : end)
     }
-    guard hash == self.hash(of: bytes.span.extracting(contents..<end)) else {
+    guard hash == ContentHash.value(of: bytes.span.extracting(contents..<end)) else {
       throw .altered(section: section.name)
     }
     return contents..<end

@@ -66,11 +66,8 @@ import Testing
       .readNotification(number: 70_000, member: MemberID(1)),
       .readAllNotifications(member: MemberID(1)),
       .addPet(
-        pet: PetID(0), owner: MemberID(1), name: "Mo", type: "cat", age: nil, gender: .male,
-        photo: "p"),
-      .changePet(
-        pet: PetID(0), owner: MemberID(1), name: "Mo", type: "cat", age: 0, gender: nil,
-        photo: nil),
+        Pet(id: PetID(0), owner: MemberID(1), name: "Mo", gender: .male, type: "cat", photo: "p")),
+      .changePet(Pet(id: PetID(0), owner: MemberID(1), name: "Mo", age: 0, type: "cat")),
       .deletePet(pet: PetID(0), owner: MemberID(1)),
       .publish(
         post: PostID(9), author: MemberID(1), category: CategoryID(3), privacy: .onlyMe,

@@ -73,6 +73,24 @@ import Testing
     #expect(throws: EncodingFault.malformed) { try text.string() }
   }
 
+  @Test func `columns have the lowest byte first, and none is read that is not there whole`() throws
+  {
+    var writer = ByteWriter()
+    writer.write(column: [0x0403_0201, .max] as [UInt32])
+    writer.write(column: [0x0807_0605_0403_0201] as [UInt64])
+    writer.write(column: [1, -.infinity])
+    #expect(writer.bytes[..<16] == [1, 2, 3, 4, 255, 255, 255, 255, 1, 2, 3, 4, 5, 6, 7, 8])
+    // The bits of 1 are 3FF0 0000 0000 0000.
+    #expect(writer.bytes[16..<24] == [0, 0, 0, 0, 0, 0, 0xF0, 0x3F])
+    var reader = ByteReader(writer.bytes)
+    #expect(try reader.column(2) == [0x0403_0201, .max] as [UInt32])
+    #expect(try reader.column(1) == [0x0807_0605_0403_0201] as [UInt64])
+    #expect(throws: EncodingFault.cut) { try reader.doubleColumn(3) }
+    #expect(throws: EncodingFault.cut) { try reader.doubleColumn(-1) }
+    #expect(throws: EncodingFault.cut) { try reader.doubleColumn(.max) }
+    #expect(try reader.doubleColumn(2) == [1, -.infinity] && reader.remaining == 0)
+  }
+
   @Test func `random bytes never end the process`() {
     var random = SeededGenerator(seed: 1)
     for _ in 0..<5_000 {
@@ -82,12 +100,14 @@ import Testing
       var reader = ByteReader(bytes)
       do throws(EncodingFault) {
         while true {
-          switch Int.random(in: 0..<6, using: &random) {
+          switch Int.random(in: 0..<8, using: &random) {
           case 0: _ = try reader.byte()
           case 1: _ = try reader.varint()
           case 2: _ = try reader.double()
           case 3: _ = try reader.string()
           case 4: _ = try reader.elementCount(bytesEach: 4)
+          case 5: _ = try reader.column(Int.random(in: 0...3, using: &random)) as [UInt32]
+          case 6: _ = try reader.doubleColumn(Int.random(in: 0...1, using: &random))
           default: _ = try reader.raw(Int.random(in: 0...4, using: &random))
           }
           if reader.remaining == 0 { _ = try reader.byte() }

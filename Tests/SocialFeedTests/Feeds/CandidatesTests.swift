@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct CandidatesTests {
   @Test func `each feed gathers what the rules say, at any time of a random history`() {
+    var gathered: [Surface: Int] = [:]
     forEachSeed(60) { seed, generator in
       var twins = Twins()
       for _ in 0..<150 {
@@ -19,8 +20,10 @@ import Testing
           for: FeedRequest(viewer, surface, now: twins.now), bound: twins.slow.posts.count
         ) { found.append($0) }
         try agree(found.sorted(), twins.slow.candidates(for: refresh).sorted(), "\(surface)")
+        gathered[surface, default: 0] += found.count
       }
     }
+    #expect(Surface.allCases.filter { gathered[$0, default: 0] < 20 } == [])
   }
 
   @Test func `what came after a bound is left out`() throws {

@@ -41,6 +41,7 @@ import Testing
     var arrivals = Habits()
     arrivals.weights = [.join: 1, .publish: 4, .enter: 2]
     arrivals.mostMembers = .max  // Whoever cannot join makes ties instead.
+    var pages = 0
     forEachSeed(80) { seed, generator in
       var twins = Twins()
       let calls = [10, 60, 250].randomElement(using: &generator)!
@@ -69,17 +70,20 @@ import Testing
         let page = twins.community.page(request, by: ranker)
         shown += page.posts
         request.cursor = page.next
+        pages += 1
         for _ in 0..<Int.random(in: 0...3, using: &generator) {
           try twins.makeRandomCall(arrivals, using: &generator)
         }
       } while request.cursor != nil
       try agree(shown, expected, "pages of \(surface) by \(settings.name)")
     }
+    #expect(pages > 10)
   }
 
   @Test(arguments: ["diversity", "author-discount", "seen-discount"])
   func `a window that changes meanwhile shows nothing twice`(name: String) throws {
     let descriptor = try #require(RankerCatalogue.standard[name])
+    var pages = 0
     forEachSeed(80) { _, generator in
       var twins = Twins()
       for _ in 0..<100 { try twins.makeRandomCall(.staying, using: &generator) }
@@ -92,9 +96,11 @@ import Testing
         let page = twins.community.page(request, by: ranker)
         shown += page.posts
         request.cursor = page.next
+        pages += 1
         for _ in 0..<5 { try twins.makeRandomCall(.staying, using: &generator) }
       } while request.cursor != nil
       try agree(Set(shown).count, shown.count, "posts shown once by \(name)")
     }
+    #expect(pages > 10)
   }
 }

@@ -22,6 +22,12 @@ struct Habits {
   var aim = 0.5
   /// What the clock may do before a call, in seconds, each as likely as the others.
   var steps: [Double] = [0, 0, 0, 1, 60, 3600]
+  /// The chance that the clock leaps by decades before a call, which is where seconds meet
+  /// milliseconds.
+  var leaps = 0.0
+  /// The chance that an identifier or a number of a call is one that nobody sensible hands in, and
+  /// that its caller's clock is wrong.
+  var hostility = 0.0
   var mostMembers = 12
   /// The chance that a tie is with one of the first two members, who get long lists by it.
   var hubs = 0.0
@@ -35,6 +41,14 @@ struct Habits {
     var habits = Habits()
     habits.weights[.leave] = 0
     return habits
+  }
+
+  /// What a caller's clock shows at an instant: it may have stepped back, or show no instant at all.
+  func clock(at now: Double, using generator: inout SeededGenerator) -> Double {
+    guard hostility > 0, generator.unit() < hostility else { return now }
+    return [
+      now - 0.5, now - 60, now - 100_000, 0, -1e9, .nan, .infinity, -.infinity,
+    ].randomElement(using: &generator)!
   }
 
   func deed(using generator: inout SeededGenerator) -> Deed {
@@ -81,7 +95,9 @@ struct CallChoice {
     case .vote: return vote()
     case .enter: return entry()
     case .rotate:
-      return isLucky(0.1) ? .endContest : .rotateContests(theme: number(below: 120) - 60)
+      if isLucky(0.1) { return .endContest }
+      return .rotateContests(
+        theme: isHostile() ? any([Int.min, Int.max]) : number(below: 120) - 60)
     }
   }
 }
@@ -90,6 +106,8 @@ struct CallChoice {
 
 extension CallChoice {
   mutating func isLucky(_ chance: Double) -> Bool { generator.unit() < chance }
+
+  mutating func isHostile() -> Bool { habits.hostility > 0 && isLucky(habits.hostility) }
 
   mutating func number(below count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
 
@@ -103,7 +121,8 @@ extension CallChoice {
   }
 
   private mutating func index(of count: Int) -> Int {
-    count == 0 || isLucky(habits.stray) ? number(below: count + 2) : number(below: count)
+    if isHostile() { return any([0, count, Int(UInt32.max) - 1, Int(UInt32.max)]) }
+    return count == 0 || isLucky(habits.stray) ? number(below: count + 2) : number(below: count)
   }
 
   /// Seldom a deleted one, unless the call may be astray.
@@ -122,7 +141,7 @@ extension CallChoice {
   /// Mostly one of the newest.
   mutating func post() -> PostID {
     let count = community.posts.count
-    guard count > 40, isLucky(0.8) else { return PostID(index(of: count)) }
+    guard count > 40, isLucky(0.8), !isHostile() else { return PostID(index(of: count)) }
     return PostID(count - 1 - number(below: 40))
   }
 
@@ -232,6 +251,7 @@ extension CallChoice {
     guard community.knows(member) else { return .markRead(0, member) }
     let number = aimed { $0.notifications(of: member).map(\.number) }
     let received = community.members[member.index].notifications.count
+    if isHostile() { return .markRead(any([.min, -1, received, .max]), member) }
     return .markRead(number ?? self.number(below: received + 3) - 1, member)
   }
 }
@@ -273,7 +293,8 @@ extension CallChoice {
   private mutating func petDraft(of owner: MemberID) -> PetDraft {
     PetDraft(
       owner: owner, name: any(SampleText.petNames), type: any(SampleText.petTypes),
-      age: any([nil, 0, 7, 60, 61, -1]), gender: any([nil, .female, .male]),
+      age: isHostile() ? any([Int.min, Int.max]) : any([nil, 0, 7, 60, 61, -1]),
+      gender: any([nil, .female, .male]),
       photo: any([nil, nil, nil, "mo.jpg", ""]))
   }
 
@@ -296,7 +317,8 @@ extension CallChoice {
     case 0: return .setCaption(any(SampleText.captions + [""]), post, member)
     case 1: return .setPrivacy(any(Privacy.allCases), post, member)
     case 2:
-      let comment = CommentID(number(below: community.commentCount + 2))
+      let comment = CommentID(
+        isHostile() ? Int(UInt32.max) : number(below: community.commentCount + 2))
       let author = community.comments.first { $0.id == comment }?.author ?? member
       return .deleteComment(comment, isLucky(habits.aim) ? author : member)
     default: return .delete(post, member)

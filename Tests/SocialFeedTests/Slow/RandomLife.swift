@@ -29,12 +29,18 @@ struct RandomLife {
     habits.steps = [
       [0, 0, 0, 1, 60, 3600], [0, 0, 0.25, 0.5, 7, 600], [0, 0, 0, 0, 0, 0, 0, 60, 7200, 200_000],
     ].randomElement(using: &generator)!
+    habits.hostility = [0, 0.01, 0.1].randomElement(using: &generator)!
     if seed % 5 == 0 { habits.makeHubs() }
+    // A clock in milliseconds, or one that once in a while leaps by decades.
+    let unit = seed % 6 == 1 ? 1000.0 : 1
+    habits.steps = habits.steps.map { $0 * unit }
+    if seed % 6 == 2 { habits.leaps = 0.002 }
     twins = Twins(
       categoryCount: Int.random(in: 1...6, using: &generator),
-      rule: AffinityRule(halfLife: [60, 86_400, 604_800].randomElement(using: &generator)!),
-      contestLength: [6 * 3600, 86_400, 7 * 86_400].randomElement(using: &generator)!,
+      rule: AffinityRule(halfLife: unit * [60, 86_400, 604_800].randomElement(using: &generator)!),
+      contestLength: unit * [6 * 3600, 86_400, 7 * 86_400].randomElement(using: &generator)!,
       notificationLimit: [0, 1, 5, 100].randomElement(using: &generator)!)
+    if unit > 1 { twins.now = 1.7e12 }
     self.habits = habits
     self.generator = generator
     follower = twins.community
@@ -77,6 +83,7 @@ struct RandomLife {
     try compareReplay()
     try twins.compare()
     for _ in 0..<2 { try twins.compareQuestions(using: &generator) }
+    for _ in 0..<5 { try twins.compareHostileQuestions(using: &generator) }
     let viewer = twins.randomViewer(using: &generator)
     try twins.compareMembership(for: viewer, using: &generator)
     try twins.compareChangingList(habits, using: &generator)
@@ -149,16 +156,20 @@ extension Habits {
 extension RandomLife {
   /// What somebody needs who looks for the cause of a difference: the seed, the call, and the
   /// shortest sequence of its calls that was found to end in a difference.
-  func report(_ difference: Difference) -> String {
+  ///
+  /// - Parameter shortens: Whether that sequence is looked for, which takes long.
+  func report(_ difference: Difference, shortens: Bool = true) -> String {
     let number = twins.calls.count
+    let found =
+      "life \(seed), call \(number): \(difference)\nFEEDLAB_RANDOM_LIFE=\(seed) makes it again"
+    guard shortens else { return "\(found), and shows which of its calls lead there" }
     let shortest = shortestFailure()
     let steps = shortest.map { "\n  at \($0.now): \($0.call)" }.joined()
     let cause =
       shortest.isEmpty
       ? "its calls alone show no difference; the pages between them do"
       : "\(shortest.count) of its calls show a difference too:\(steps)"
-    return "life \(seed), call \(number): \(difference)\nFEEDLAB_RANDOM_LIFE=\(seed) makes it "
-      + "again; \(cause)"
+    return "\(found); \(cause)"
   }
 
   /// Takes calls out, many at a time and then one by one, for as long as a difference remains.
@@ -184,8 +195,8 @@ extension RandomLife {
     var generator = SeededGenerator(seed: seed)
     do throws(Difference) {
       for (call, now) in calls {
-        replay.now = now
-        try replay.make(call)
+        if now.isFinite { replay.now = max(replay.now, now) }
+        try replay.make(call, at: now)
         try replay.compare(near: call)
       }
       try replay.compare()

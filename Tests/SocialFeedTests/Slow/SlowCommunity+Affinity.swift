@@ -22,6 +22,10 @@ extension SlowCommunity {
     decayed(lessons(of: member, in: category), at: now)
   }
 
+  /// How large rounding errors may be in proportion: as an instant on a clock is long ago or far in
+  /// half-lives, so many fewer digits are left behind its point.
+  func rounding(at now: Double) -> Double { max(1e-9, 4 * (now / rule.halfLife).ulp) }
+
   func lessons(of member: MemberID, in category: CategoryID) -> [Lesson] {
     members[member.index].learnt.filter { $0.category == category }
   }
@@ -47,7 +51,7 @@ extension SlowCommunity {
       }
       guard remains else { continue }
       let affinity = affinity(of: viewer, for: category, at: now)
-      let error = 1e-9 * grossAffinity(of: viewer, for: category, at: now)
+      let error = rounding(at: now) * grossAffinity(of: viewer, for: category, at: now)
       if threshold > 0 && abs(affinity - threshold) <= error { return nil }
       if threshold == 0 || affinity > threshold { chosen.append((category, affinity, error)) }
     }

@@ -145,13 +145,13 @@ extension SlowCommunity {
 
   /// The newest first, as many as are kept, without those across a block.
   func notifications(of member: MemberID) -> [Notice] {
-    let all = members[member.index].notifications.enumerated().map { number, got in
-      Notice(
+    let all = members[member.index].notifications
+    return all.indices.suffix(notificationLimit).reversed().compactMap { number in
+      let got = all[number]
+      if !knows(got.sender) || isBlocked(got.sender, member) { return nil }
+      return Notice(
         number: number, kind: got.kind, recipient: member, sender: got.sender,
         subject: got.subject, time: got.time, isRead: got.isRead)
-    }
-    return all.suffix(notificationLimit).reversed().filter {
-      knows($0.sender) && !isBlocked($0.sender, member)
     }
   }
 }

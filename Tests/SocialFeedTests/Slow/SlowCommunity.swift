@@ -94,6 +94,8 @@ struct SlowCommunity {
   let rule: AffinityRule
   let contestLength: Double
   let notificationLimit: Int
+  /// When the last call happened that was accepted.
+  var lastInstant = 0.0
   var members: [Member] = []
   /// Who follows whom.
   var follows = Pairs()

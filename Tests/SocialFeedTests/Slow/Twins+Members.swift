@@ -40,11 +40,28 @@ extension Twins {
     try agree(community.follower(of: member, at: 0), nil, "follower of \(member)")
     try agree(community.unreadNotificationCount(of: member), nil, "unread of \(member)")
     try agree(community.hasRequests(to: member), false, "requests to \(member)")
+    let texts = [
+      community.username(of: member), community.displayName(of: member), community.bio(of: member),
+      community.picture(of: member), community.accountKind(of: member),
+    ]
+    try agree(texts, Array(repeating: nil, count: texts.count), "texts of \(member)")
+    let counts = [
+      community.followerCount(of: member), community.followingCount(of: member),
+      community.friendCount(of: member), community.group(of: member).map { Int($0) },
+    ]
+    try agree(counts, Array(repeating: nil, count: counts.count), "counts of \(member)")
+    let isPrivateOrHasPosts =
+      community.isPrivate(member) || community.newestPost(by: member) != nil
+    try agree(isPrivateOrHasPosts, false, "privacy and posts of \(member)")
     for other in slow.allMembers {
       let isTied =
         community.isFollowing(member, other) || community.isFollowing(other, member)
         || community.isFriend(other, member) || community.isBlocked(other, member)
         || community.friendshipState(other, member) != .none
+        || community.followStatus(of: other, for: member) != .none
+        || community.hasRequestedToFollow(other, member)
+        || community.followDate(other, member) != nil
+        || community.friendshipDate(member, other) != nil
       try agree(isTied, false, "ties of \(member) and \(other)")
     }
   }
@@ -111,7 +128,7 @@ extension Twins {
       let expected = slow.affinity(of: member, for: category, at: now)
       let gross = slow.grossAffinity(of: member, for: category, at: now)
       // What was taken back too bounds the rounding errors; far below, a factor may underflow.
-      guard abs(found - expected) <= 1e-9 * gross + 1e-140 else {
+      guard abs(found - expected) <= slow.rounding(at: now) * gross + 1e-140 else {
         throw Difference("affinity of \(member) for \(category): \(found), expected \(expected)")
       }
     }

@@ -151,7 +151,7 @@ extension Twins {
     try agree(refusal, isOnPost ? nil : .unknownComment(last), "comments before \(last)")
   }
 
-  private func refusalOfComments(_ post: PostID, _ viewer: MemberID?) -> InteractionError? {
+  func refusalOfComments(_ post: PostID, _ viewer: MemberID?) -> InteractionError? {
     if let viewer, !slow.knows(viewer) { return .unknownMember(viewer) }
     if !slow.knows(post) { return .unknownPost(post) }
     return slow.isVisible(post, to: viewer) ? nil : .notVisible(post)
@@ -238,6 +238,11 @@ extension Twins {
 // MARK: What is hidden
 
 extension Twins {
+  /// Every ranker of the catalogue, made once, since formulas are read slowly.
+  private static let rankers = RankerCatalogue.standard.descriptors.map { descriptor in
+    (descriptor: descriptor, ranker: try! RankerSettings(ofAny: descriptor).makeRanker())
+  }
+
   /// Walks every feed by every ranker of the catalogue that serves it: each post that belongs in it
   /// comes once, and nothing else, in a contest one's own entries first.
   func compareMembership(
@@ -245,14 +250,11 @@ extension Twins {
   ) throws(Difference) {
     let surface = Surface.allCases.randomElement(using: &generator)!
     let expected = slow.allPosts.filter { slow.belongs($0, in: surface, for: viewer) }
-    for descriptor in RankerCatalogue.standard.descriptors
+    for (descriptor, ranker) in Self.rankers
     where descriptor.surfaces.contains(surface) && descriptor.name != "ideal" {
-      guard let settings = try? RankerSettings(ofAny: descriptor) else {
-        throw Difference("no settings of \(descriptor.name)")
-      }
       let request = FeedRequest(
         viewer, surface, now: now, pageSize: [2, 7, 20].randomElement(using: &generator)!)
-      let found = community.walk(request, by: settings.makeRanker())
+      let found = community.walk(request, by: ranker)
       try agree(
         found.sorted(), expected,
         "\(surface) by \(descriptor.name) for \(String(describing: viewer))")

@@ -6,7 +6,7 @@ struct Twins {
   var community: Community
   var slow: SlowCommunity
   var now = 0.0
-  /// Every call since the beginning, and when it was made.
+  /// Every call since the beginning, and what its caller's clock showed.
   private(set) var calls: [(call: Call, now: Double)] = []
 
   init(
@@ -22,10 +22,13 @@ struct Twins {
   }
 
   /// Makes a call on both, which have to answer alike.
+  ///
+  /// - Parameter clock: What the caller's clock shows, ``now`` unless another is given.
   @discardableResult
-  mutating func make(_ call: Call) throws(Difference) -> Outcome {
+  mutating func make(_ call: Call, at clock: Double? = nil) throws(Difference) -> Outcome {
+    let now = clock ?? self.now
     calls.append((call, now))
-    let expected = slow.apply(call, now: now)
+    let expected = slow.make(call, at: now)
     let found = community.apply(call, now: now)
     if found != expected { try agree(found, expected, "\(call) at \(now)") }
     if case .rotateContests = call { try checkOneContestRuns() }
@@ -38,11 +41,16 @@ struct Twins {
     _ habits: Habits, using generator: inout SeededGenerator
   ) throws(Difference) -> Outcome {
     now += habits.steps.randomElement(using: &generator)!
-    return try make(slow.randomCall(habits, using: &generator))
+    if habits.leaps > 0, generator.unit() < habits.leaps {
+      now += [1e9, 1e12].randomElement(using: &generator)!
+    }
+    let clock = habits.clock(at: now, using: &generator)
+    return try make(slow.randomCall(habits, using: &generator), at: clock)
   }
 
   /// Exactly one contest runs after a check, and all others are over.
   private func checkOneContestRuns() throws(Difference) {
+    let now = slow.lastInstant
     let contests = (0..<community.contestCount).compactMap { community.contest(ContestID($0)) }
     let running = contests.filter { $0.startsAt <= now && now < $0.endsAt }
     try agree(running.map(\.id), community.runningContest.map { [$0] } ?? [], "what runs")

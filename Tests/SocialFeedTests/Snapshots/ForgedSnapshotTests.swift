@@ -8,7 +8,7 @@ import Testing
     var writer = ByteWriter()
     writer.write(raw: SnapshotFormat.magic)
     writer.write(column: [UInt32(SnapshotFormat.version + 2)])
-    writer.write(column: [SnapshotFormat.shortHash(of: writer.bytes.span)])
+    writer.write(column: [ContentHash.shortValue(of: writer.bytes.span)])
     let version = SnapshotFormat.version
     #expect(throws: SnapshotError.newerVersion(version + 2, readable: version)) {
       try Community(snapshot: writer.bytes)
@@ -114,7 +114,7 @@ import Testing
   private static func snapshot(of sections: [[UInt8]]) -> [UInt8] {
     var snapshot = SnapshotFormat.head
     for (section, bytes) in zip(SnapshotSection.allCases, sections) {
-      let hash = SnapshotFormat.hash(of: bytes.span)
+      let hash = ContentHash.value(of: bytes.span)
       snapshot += SnapshotFormat.head(of: section, length: bytes.count, hash: hash) + bytes
     }
     return snapshot

@@ -3,7 +3,7 @@
 ///
 /// Eight bytes at a time, each step a bijection of what is hashed so far and of the eight bytes, so
 /// that a change within eight bytes always gives another hash.
-struct ContentHash {
+package struct ContentHash {
   private(set) var value: UInt64
 
   init(seed: UInt64 = 0) { value = seed ^ 0x9E37_79B9_7F4A_7C15 }
@@ -31,5 +31,17 @@ struct ContentHash {
     }
     add(word)
     add(UInt64(bytes.count))
+  }
+
+  /// The hash of bytes alone.
+  package static func value(of bytes: Span<UInt8>) -> UInt64 {
+    var hash = ContentHash()
+    hash.add(bytes)
+    return hash.value
+  }
+
+  /// Half of the hash of bytes, where 4 bytes are enough.
+  package static func shortValue(of bytes: Span<UInt8>) -> UInt32 {
+    UInt32(truncatingIfNeeded: value(of: bytes))
   }
 }
