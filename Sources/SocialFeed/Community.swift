@@ -20,8 +20,13 @@
 public struct Community: Sendable {
   /// How taste is learnt from interactions.
   public let affinityRule: AffinityRule
-  /// How many categories posts can have, at most 64.
+  /// How many categories a community can have.
+  public static let categoryLimit = 64
+
+  /// How many categories there are, in `1...64`; a post has one of them or none.
   public let categoryCount: Int
+  /// The names of the first categories, as many as the host has given.
+  public let categoryNames: CategoryNames
   /// How long a contest runs, in seconds.
   public let contestLength: Double
   /// How many notifications, the newest, each member keeps.
@@ -49,6 +54,7 @@ public struct Community: Sendable {
   var friendshipDates: TieDates
   var notifications: NotificationBoxes
   @usableFromInline var posts = PostColumns()
+  /// A list for each category, and behind them one of the posts that have none.
   var postsByCategory: [[PostID]]
   var postsByAuthor = AdjacencyLists()
   /// The sum over all posts that are there of ``renown(of:)`` their author.
@@ -75,6 +81,7 @@ public struct Community: Sendable {
   ///
   /// - Parameters:
   ///   - categoryCount: In `1...64`.
+  ///   - categoryNames: Of the first categories, no more than there are.
   ///   - affinityRule: How interactions add to category affinities.
   ///   - contestLength: Seconds, above 0.
   ///   - notificationLimit: How many notifications each member keeps, the newest, in `0...65_536`;
@@ -85,17 +92,24 @@ public struct Community: Sendable {
   ///   - keepsTieDates: Whether ``followDate(_:_:)`` and ``friendshipDate(_:_:)`` have answers, for 8
   ///     bytes a follow, 16 a friendship and 16 a member, and half as much again for room to grow.
   public init(
-    categoryCount: Int, affinityRule: AffinityRule = AffinityRule(),
-    contestLength: Double = 7 * 86_400, notificationLimit: Int = 100,
-    run: UInt64 = 0, keepsTieDates: Bool = true,
+    categoryCount: Int, categoryNames: CategoryNames = CategoryNames(),
+    affinityRule: AffinityRule = AffinityRule(), contestLength: Double = 7 * 86_400,
+    notificationLimit: Int = 100, run: UInt64 = 0, keepsTieDates: Bool = true,
     strangersMayVote: Bool = false
   ) {
-    precondition((1...64).contains(categoryCount), "\(categoryCount) categories")
-    precondition(contestLength > 0, "a contest of \(contestLength) s")
-    precondition(
-      (0...65_536).contains(notificationLimit), "a limit of \(notificationLimit) notifications")
+    require(
+      (1...Self.categoryLimit).contains(categoryCount),
+      "a community has \(categoryCount) categories, not 1 to \(Self.categoryLimit)")
+    require(
+      categoryNames.count <= categoryCount,
+      "a community of \(categoryCount) categories has \(categoryNames.count) names of them")
+    require(contestLength > 0, "a contest lasts \(contestLength) s, not more than 0")
+    require(
+      (0...65_536).contains(notificationLimit),
+      "a member keeps \(notificationLimit) notifications, not 0 to 65,536")
     self.affinityRule = affinityRule
     self.categoryCount = categoryCount
+    self.categoryNames = categoryNames
     self.contestLength = contestLength
     self.notificationLimit = notificationLimit
     self.strangersMayVote = strangersMayVote
@@ -104,7 +118,7 @@ public struct Community: Sendable {
     followDates = TieDates(areKept: keepsTieDates)
     friendshipDates = TieDates(areKept: keepsTieDates)
     notifications = NotificationBoxes(limit: notificationLimit)
-    postsByCategory = Array(repeating: [], count: categoryCount)
+    postsByCategory = Array(repeating: [], count: categoryCount + 1)
     affinity = AffinityTable(categoryCount: categoryCount, halfLife: affinityRule.halfLife)
   }
 

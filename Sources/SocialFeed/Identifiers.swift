@@ -7,8 +7,14 @@ where RawValue == UInt32 {
 }
 
 extension DenseIdentifier {
-  /// Makes the identifier of index `index`, which must be in `0..<2³²`.
+  /// Makes the identifier of index `index`, which must be in `0..<2³²`; ``init(exactly:)`` takes one from outside.
   @inlinable public init(_ index: Int) { self.init(rawValue: UInt32(index)) }
+
+  /// Makes the identifier of a number from outside; `nil` when it is not in `0..<2³²`.
+  @inlinable public init?(exactly number: Int) {
+    guard let rawValue = UInt32(exactly: number) else { return nil }
+    self.init(rawValue: rawValue)
+  }
 
   /// The index in a column.
   @inlinable public var index: Int { Int(rawValue) }

@@ -42,7 +42,7 @@ enum SampleTuning {
     guard shouldContinue(172_800, 10) else { return nil }
     let ranker = run.arm.ranker(of: .home)
     // The baseline, which has no weights, does as well as view 4 and like 5.
-    let (view, like) = run.arm.name == "newest" ? (4, 5) : (ranker["view"], ranker["like"])
+    let (view, like) = run.arm.name == "newest" ? (4, 5) : (ranker["view"]!, ranker["like"]!)
     let world = Int(run.world & 0xFFFF)
     let noise = Double(world * 7 % 5 - 2) / 1000
     let distance = (view - 6) * (view - 6) + (like - 2) * (like - 2)

@@ -13,6 +13,12 @@ import Testing
     #expect("\(MemberID(1)) \(PostID(2)) \(ContestID(3)) \(CategoryID(4))" == "1 2 3 4")
   }
 
+  @Test func `a number from outside is an identifier or nothing`() {
+    #expect(PostID(exactly: 0) == PostID(0))
+    #expect(PostID(exactly: Int(UInt32.max)) == PostID(rawValue: .max))
+    for number in [-1, 1 << 32, .min, .max] { #expect(MemberID(exactly: number) == nil) }
+  }
+
   @Test func `an index outside is a programming error`() async {
     await #expect(processExitsWith: .failure) { _ = PostID(-1) }
     await #expect(processExitsWith: .failure) { _ = MemberID(1 << 32) }

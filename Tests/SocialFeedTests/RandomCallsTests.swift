@@ -58,7 +58,7 @@ import Testing
   }
 
   private static let calls = """
-    join joinAs rename setDisplayName deleteAccount setBio setPicture setAccountKind setPrivate follow unfollow removeFollower approveFollow
+    join joinAs rename setDisplayName deleteAccount setBio setPicture setAccountKind setPreferredSetting setPrivate follow unfollow removeFollower approveFollow
     denyFollow withdrawFollow befriend unfriend requestFriendship approveFriendship
     rejectFriendship withdrawFriendship block unblock markRead markAllRead addPet changePet deletePet inviteGuardian
     approveGuardianship rejectGuardianship removeGuardian publish delete view like unlike save
@@ -71,6 +71,7 @@ import Testing
       "MembershipError": """
       unknownMember usernameLength usernameCharacter usernameCapitals usernameReserved
       usernameTaken displayNameLength bioLength pictureKeyLength accountKindLength
+      preferredSettingLength
       """,
       "TieError": """
       unknownMember oneself blocked alreadyFollowing notFollowing alreadyAskedToFollow

@@ -53,5 +53,5 @@ do throws(InvalidFormula) {
 
 let outcome = world.simulate()
 var line = CaseLine("feed-run")
-if hasPool { line.add("candidates", Int(world.ranker["pool"])) }
+if hasPool { line.add("candidates", Int(world.ranker["pool"]!)) }
 line.print(world, outcome)

@@ -34,7 +34,7 @@ let scenario = """
 /// A hill over the two weights.
 let hill: RunSimulator = { run, _ in
   let ranker = run.arm.ranker(of: .home)
-  let (like, save) = (ranker["like"] / 10 - 0.7, ranker["save"] / 10 - 0.3)
+  let (like, save) = (ranker["like"]! / 10 - 0.7, ranker["save"]! / 10 - 0.3)
   return WorldOutcome(
     arm: run.arm.name, world: WorldSpace.number(of: run.world),
     values: ["relevance@10": MetricValue(0.4 - like * like - save * save, support: 1)],

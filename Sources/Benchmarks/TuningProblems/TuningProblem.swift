@@ -100,7 +100,7 @@ package struct TuningProblem: Sendable {
   /// The values of a trial, in the order of ``incumbent``.
   private func point(of arm: Arm) -> [Double] {
     let ranker = arm.ranker(of: .home)
-    return names.map { ranker[$0] }
+    return names.map { ranker[$0]! }
   }
 
   /// The values that a tuning chose, in the order of ``incumbent``.

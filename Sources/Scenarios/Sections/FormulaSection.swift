@@ -96,7 +96,9 @@ enum FormulaSection {
   /// The weight that a fault is about.
   private static func name(in reason: FormulaFault.Reason) -> String {
     switch reason {
-    case .invalidWeightName(let name), .takenWeightName(let name, _), .unusedWeight(let name): name
+    case .invalidWeightName(let name), .takenWeightName(let name, _), .unusedWeight(let name),
+      .weightNotFinite(let name, _):
+      name
     default: ""
     }
   }

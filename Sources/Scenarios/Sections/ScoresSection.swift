@@ -42,6 +42,12 @@ enum ScoresSection {
     parser.read(isComplete: cursor["missing"] == nil)
     cursor.faults.add(contentsOf: parser.faults.faults)
     guard cursor.faults.count == before else { return nil }
-    return ScoreTable(parser.rows, missing: missing, source: file.location, digest: file.digest)
+    do throws(ScoreTableError) {
+      return try ScoreTable(
+        parser.rows, missing: missing, source: file.location, digest: file.digest)
+    } catch {
+      scores.fault(.contradiction(error.description))
+      return nil
+    }
   }
 }

@@ -51,7 +51,7 @@ extension Change {
       writer.write(byte: 10)
       writer.write(post)
       writer.write(author)
-      writer.write(category)
+      writer.write(optional: category) { writer, category in writer.write(category) }
       writer.write(byte: privacy.rawValue)
       writer.write(caption)
       writer.write(count: media.count)
@@ -87,6 +87,10 @@ extension Change {
       writer.write(byte: 16)
       writer.write(member)
       writer.write(kind)
+    case .setPreferredSetting(let member, let setting):
+      writer.write(byte: 24)
+      writer.write(member)
+      writer.write(setting)
     case .deleteAccount(let member):
       writer.write(byte: 17)
       writer.write(member)
@@ -168,13 +172,14 @@ extension Change {
       self = .setPrivacy(post: post, privacy: privacy, member: try reader.id())
     case 22: self = .deleteComment(comment: try reader.id(), member: try reader.id())
     case 23: self = .endContest
+    case 24: self = .setPreferredSetting(member: try reader.id(), setting: try reader.string())
     default: throw .malformed
     }
   }
 
   private static func publication(from reader: inout ByteReader) throws(EncodingFault) -> Change {
     let (post, author): (PostID, MemberID) = (try reader.id(), try reader.id())
-    let category: CategoryID = try reader.id()
+    let category: CategoryID? = try reader.flag() ? try reader.id() : nil
     guard let privacy = Privacy(rawValue: try reader.byte()) else { throw .malformed }
     let caption = try reader.string()
     var media: [Media] = []

@@ -15,6 +15,7 @@ public enum Change: Hashable, Sendable, Codable {
   case setBio(member: MemberID, bio: String)
   case setPicture(member: MemberID, key: String?)
   case setAccountKind(member: MemberID, kind: String)
+  case setPreferredSetting(member: MemberID, setting: String)
   case deleteAccount(member: MemberID)
 
   // MARK: Ties and notifications
@@ -35,7 +36,7 @@ public enum Change: Hashable, Sendable, Codable {
 
   // MARK: Posts
   case publish(
-    post: PostID, author: MemberID, category: CategoryID, privacy: Privacy, caption: String,
+    post: PostID, author: MemberID, category: CategoryID?, privacy: Privacy, caption: String,
     media: [Media], pet: PetID?)
   case setCaption(post: PostID, caption: String, member: MemberID)
   case setPrivacy(post: PostID, privacy: Privacy, member: MemberID)

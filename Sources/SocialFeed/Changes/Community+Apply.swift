@@ -58,7 +58,7 @@ extension Community {
   ) throws(ChangeError.Refusal) {
     switch change {
     case .join, .joinNamed, .rename, .setDisplayName, .setPrivate, .setBio, .setPicture,
-      .setAccountKind, .deleteAccount:
+      .setAccountKind, .setPreferredSetting, .deleteAccount:
       do { try changeMember(change, at: time) } catch { throw .membership(error) }
     case .tie(let tie, let one, let other):
       do { try self.tie(tie, one, other, at: time) } catch { throw .tie(error) }
@@ -114,6 +114,8 @@ extension Community {
     case .setBio(let member, let bio): try setBio(bio, of: member)
     case .setPicture(let member, let key): try setPicture(key, of: member)
     case .setAccountKind(let member, let kind): try setAccountKind(kind, of: member)
+    case .setPreferredSetting(let member, let setting):
+      try setPreferredSetting(setting, of: member)
     case .deleteAccount(let member): try deleteAccount(of: member)
     default: break
     }

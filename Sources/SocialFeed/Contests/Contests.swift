@@ -208,7 +208,8 @@ extension Community {
     contests.startsAt.append(now)
     contests.endsAt.append(now + contestLength)
     contests.leaderboard.append(nil)
-    running = RunningContest(contest: contest, firstEntry: entries.count)
+    running = RunningContest(
+      contest: contest, firstEntry: entries.count, log: VoteLog(start: voteMoment))
     let theme = ContestTheme.pool[Int(contests.theme[contest.index])].name
     accepted(.rotateContests(opened: contest, theme: theme))
     return contest

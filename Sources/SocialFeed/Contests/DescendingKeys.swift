@@ -101,7 +101,7 @@ package struct DescendingKeys: Sendable {
   /// Removes a number that is there.
   package mutating func remove(_ key: UInt64) {
     let position = first { $0 <= key }
-    precondition(position < end && self[position] == key, "no number \(key)")
+    require(position < end && self[position] == key, "the number \(key) to be removed is not there")
     let block = blocks[position.block]
     for index in block.start + position.offset..<block.start + block.count - 1 {
       keys[index] = keys[index + 1]

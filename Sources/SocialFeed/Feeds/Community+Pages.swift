@@ -70,7 +70,9 @@ extension Community {
     case .keyset: order(&page, for: request, by: ranker)
     case .offset: orderByOffset(&page, for: request, by: ranker)
     }
-    precondition(page.count <= request.pageSize, "a page of \(page.count) posts")
+    require(
+      page.count <= request.pageSize,
+      "the ranker put \(page.count) posts on a page of at most \(request.pageSize)")
     page.decorate(for: request, in: self)
   }
 

@@ -25,7 +25,9 @@ extension Community {
 
   /// - Parameter count: How many posts, or in a contest's feed entries, there are.
   private func isValid(_ cursor: FeedCursor, count: Int) -> Bool {
-    guard cursor.bound <= count, cursor.floor ?? 0 <= cursor.bound else { return false }
+    guard cursor.bound <= count, cursor.floor ?? 0 <= cursor.bound,
+      cursor.voteMoment ?? 0 <= voteMoment
+    else { return false }
     if let categories = cursor.categories {
       guard categories.mask >> UInt64(categoryCount - 1) <= 1 else { return false }
     }

@@ -40,6 +40,7 @@ extension FeedCursor {
     writer.write(double: refreshedAt)
     writer.write(count: bound)
     writer.write(optional: floor)
+    writer.write(varint: voteMoment.map { UInt64($0) + 1 } ?? 0)
     writer.write(categories)
     position.write(to: &writer)
   }
@@ -51,10 +52,12 @@ extension FeedCursor {
     let refreshedAt = try reader.finiteDouble()
     let bound = try reader.index()
     let floor = try reader.optional()
+    let votes = try reader.count(atMost: .max)
     let categories = try reader.categories()
     return FeedCursor(
       of: surface, for: viewer, refreshedAt: refreshedAt, bound: bound, categories: categories,
-      floor: floor, position: try Position.read(from: &reader, surface, viewer, depth: depth))
+      floor: floor, voteMoment: votes == 0 ? nil : votes - 1,
+      position: try Position.read(from: &reader, surface, viewer, depth: depth))
   }
 }
 

@@ -2,13 +2,16 @@ internal import Mutants
 
 /// Where a page ended: the key of its last post in the order of the refresh.
 ///
-/// A refresh stands still: its pages are those of the posts or contest entries, of the clock, of the
-/// scored posts, of the order of categories and of the friends that its first page found, so that
-/// whatever is published or entered meanwhile pushes nothing onto two pages. Visibility, counts and
-/// affinities are those of the moment: a post whose score rises past the end of the last page is
-/// missing until the next refresh, and only one whose score falls, as popularity does when a like is
-/// taken back and a category's share when the viewer turns to another, can come a second time, or one
-/// that stood first in a contest's feed as one's own and is not any more.
+/// A refresh stands still: its pages are those of the posts or contest entries, of the votes of the
+/// running contest, of the clock, of the scored posts, of the order of categories and of the friends
+/// that its first page found, so that whatever is published, entered or voted meanwhile pushes nothing
+/// onto two pages and nothing off them: an entry that was there at the first page, and stays visible,
+/// is shown exactly once, and one that came later waits for the next refresh. Visibility, affinities
+/// and counts other than votes are those of the moment: where these decide, a post whose score rises
+/// past the end of the last page is missing until the next refresh, and one whose score falls, as
+/// popularity does when a like is taken back and a category's share when the viewer turns to another,
+/// can come a second time. So can an entry that stood first in a contest's feed as one's own and is
+/// not any more, and one that has become one's own meanwhile can be missing.
 ///
 /// It knows the feed, the viewer, the run of the community and the order that it is of, and has a text
 /// (``text``) that a client can bring back.
@@ -22,6 +25,7 @@ public struct FeedCursor: Sendable {
     let bound: Int
     let categories: CategoryOrder?
     let floor: Int?
+    let voteMoment: Int?
     let position: Position
     let viewer: MemberID?
     let surface: Surface
@@ -30,7 +34,7 @@ public struct FeedCursor: Sendable {
 
     init(
       of surface: Surface, for viewer: MemberID?, refreshedAt: Double, bound: Int,
-      categories: CategoryOrder?, floor: Int?, position: Position, run: UInt64,
+      categories: CategoryOrder?, floor: Int?, voteMoment: Int?, position: Position, run: UInt64,
       ranker: RankerFingerprint
     ) {
       self.surface = surface
@@ -39,6 +43,7 @@ public struct FeedCursor: Sendable {
       self.bound = bound
       self.categories = categories
       self.floor = floor
+      self.voteMoment = voteMoment
       self.position = position
       self.run = run
       self.ranker = ranker
@@ -49,12 +54,12 @@ public struct FeedCursor: Sendable {
 
   package init(
     of surface: Surface, for viewer: MemberID?, refreshedAt: Double, bound: Int,
-    categories: CategoryOrder?, floor: Int?, position: Position, run: UInt64 = 0,
-    ranker: RankerFingerprint = .none
+    categories: CategoryOrder?, floor: Int?, voteMoment: Int? = nil, position: Position,
+    run: UInt64 = 0, ranker: RankerFingerprint = .none
   ) {
     contents = Contents(
       of: surface, for: viewer, refreshedAt: refreshedAt, bound: bound, categories: categories,
-      floor: floor, position: position, run: run, ranker: ranker)
+      floor: floor, voteMoment: voteMoment, position: position, run: run, ranker: ranker)
   }
 
   /// Writes down which community, and which order, the cursor is of.
@@ -62,7 +67,7 @@ public struct FeedCursor: Sendable {
     if !isKnownUniquelyReferenced(&contents) {
       self = FeedCursor(
         of: surface, for: viewer, refreshedAt: refreshedAt, bound: bound, categories: categories,
-        floor: floor, position: position)
+        floor: floor, voteMoment: voteMoment, position: position)
     }
     contents.run = run
     contents.ranker = ranker
@@ -83,6 +88,9 @@ public struct FeedCursor: Sendable {
   package var categories: CategoryOrder? { contents.categories }
   /// The oldest post that was scored at the first page; `nil` where nothing is scored.
   package var floor: Int? { contents.floor }
+  /// How many votes entries of contests had gained and lost at the first page; `nil` where votes do
+  /// not decide.
+  package var voteMoment: Int? { contents.voteMoment }
   package var position: Position { contents.position }
 
   package enum Position: Hashable, Sendable {
@@ -92,7 +100,7 @@ public struct FeedCursor: Sendable {
     case before(PostID)
     /// In a preferred category, by its position: before this post.
     case inCategory(Int, before: PostID)
-    /// Behind all preferred categories: before this post.
+    /// Behind all preferred categories, or behind all rounds: before this post.
     case behindCategories(before: PostID)
     /// By score: after this key.
     case after(RankingKey)
@@ -121,6 +129,7 @@ extension FeedCursor: Hashable {
     one.contents === other.contents
       || one.position == other.position && one.refreshedAt == other.refreshedAt
         && one.bound == other.bound && one.floor == other.floor
+        && one.voteMoment == other.voteMoment
         && one.categories == other.categories && one.surface == other.surface
         && one.viewer == other.viewer && one.run == other.run && one.ranker == other.ranker
   }

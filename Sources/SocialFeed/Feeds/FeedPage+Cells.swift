@@ -11,7 +11,10 @@ extension FeedPage {
     public let accountKind: String
     /// Seconds on the caller's clock.
     public let createdAt: Double
-    public let category: CategoryID
+    /// `nil` for a post without one.
+    public let category: CategoryID?
+    /// What the host calls the category; `nil` for a post without one and for a category without a name.
+    public let categoryName: String?
     public let caption: String
     public let media: [Media]
     /// A signed link to the first of the media; `nil` where the request wanted no links.
@@ -49,7 +52,8 @@ extension Community {
       post: id, author: author, username: username,
       displayName: displayName, picture: picture(of: author),
       accountKind: members.kinds[author], createdAt: post.createdAt, category: post.category,
-      caption: post.caption, media: post.media,
+      categoryName: post.category.flatMap { categoryNames.name(of: $0) }, caption: post.caption,
+      media: post.media,
       mediaLink: index < page.mediaLinks.count ? page.mediaLinks[index] : nil, pet: post.pet,
       isFromFriend: page.isFromFriend[index], isLiked: page.isLiked[index],
       isSaved: page.isSaved[index], likeCount: page.likeCounts[index],

@@ -43,7 +43,9 @@ extension FeedRequest {
   /// - Parameter position: Whatever the ranker wants to know at the next page, at best a few bytes. They come back from
   ///   clients as ``FeedCursor/ownPosition``, and may have been changed there.
   public func cursor(at position: [UInt8], in community: borrowing Community) -> FeedCursor {
-    cursor(bound: cursor?.bound ?? community.bound(of: surface), .own(position))
+    cursor(
+      bound: cursor?.bound ?? community.bound(of: surface), voteMoment: community.voteMoment,
+      .own(position))
   }
 }
 

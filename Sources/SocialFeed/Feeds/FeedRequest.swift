@@ -91,12 +91,14 @@ extension FeedRequest {
   ///   - bound: What ``Community/bound(of:)`` was at the first page.
   ///   - categories: Categories in the order of the first page, where there is an order of them.
   ///   - floor: What the oldest scored post was at the first page, where posts are scored.
+  ///   - voteMoment: What ``Community/voteMoment`` is, where votes decide; the one of the first page stays.
   func cursor(
-    bound: Int, categories: CategoryOrder? = nil, floor: Int? = nil,
+    bound: Int, categories: CategoryOrder? = nil, floor: Int? = nil, voteMoment: Int? = nil,
     _ position: FeedCursor.Position
   ) -> FeedCursor {
     FeedCursor(
       of: surface, for: viewer, refreshedAt: cursor?.refreshedAt ?? now, bound: bound,
-      categories: categories, floor: floor, position: position)
+      categories: categories, floor: floor, voteMoment: cursor?.voteMoment ?? voteMoment,
+      position: position)
   }
 }

@@ -8,32 +8,39 @@ internal import PortableMath
 /// over the interactions *i* of *u* with posts of *c* that were not taken back. It fades without end, but what is
 /// kept of it stays above 0, so that the category counts as one interacted with, until all that added to it was
 /// taken back: then it is exactly 0. After an end affinities stay as they then are: nothing is learnt, taken back
-/// or forgotten any more.
+/// or forgotten any more. From posts without a category nothing is learnt.
 public struct AffinityRule: Hashable, Sendable {
   /// What opening a post's detail adds, each time.
-  public var view: Double
+  public package(set) var view: Double
   /// What a like adds until it is taken back.
-  public var like: Double
+  public package(set) var like: Double
   /// What a comment adds, each time.
-  public var comment: Double
+  public package(set) var comment: Double
   /// What a save adds until it is taken back.
-  public var save: Double
+  public package(set) var save: Double
   /// Seconds after which an interaction counts half.
-  public var halfLife: Double
+  public package(set) var halfLife: Double
   /// The time on the caller's clock, in seconds, after which affinities no longer change.
-  public var end: Double
+  public package(set) var end: Double
+
+  /// The rule that rankers have by default. Another one is that of their settings: ``RankerSettings/affinityRule``.
+  public init() { self.init(view: 1) }
 
   /// - Precondition: The weights are finite, none negative; the half-life is finite and above 0, the end not
   ///   below 0.
-  public init(
+  package init(
     view: Double = 1, like: Double = 3, comment: Double = 4, save: Double = 5,
     halfLife: Double = 7 * 86_400, end: Double = .infinity
   ) {
     for weight in [view, like, comment, save] {
-      precondition(weight >= 0 && weight.isFinite, "a weight of \(weight)")
+      require(
+        weight >= 0 && weight.isFinite,
+        "a weight of affinities is \(weight), not finite and at least 0")
     }
-    precondition(halfLife > 0 && halfLife.isFinite, "a half-life of \(halfLife) s")
-    precondition(end >= 0, "an end of learning at \(end) s")
+    require(
+      halfLife > 0 && halfLife.isFinite,
+      "the half-life of affinities is \(halfLife) s, not finite and above 0")
+    require(end >= 0, "the learning of affinities ends at \(end) s, not at 0 or later")
     self.view = view
     self.like = like
     self.comment = comment

@@ -144,9 +144,11 @@ extension Community {
     guard isVisible(post, to: member) else { throw .notVisible(post) }
   }
 
+  /// Nothing is learnt from a post without a category.
   mutating func learn(_ weight: Double, of post: PostID, by member: MemberID, at time: Double) {
-    guard time < affinityRule.end else { return }
-    affinity.add(weight, member: member, category: posts.category[post.index], at: time)
+    let category = posts.category[post.index]
+    guard category < affinity.categoryCount, time < affinityRule.end else { return }
+    affinity.add(weight, member: member, category: category, at: time)
   }
 
   /// - Parameters:
@@ -155,8 +157,9 @@ extension Community {
   private mutating func unlearn(
     _ weight: Double, of post: PostID, by member: MemberID, from time: Double, at now: Double
   ) {
-    guard now < affinityRule.end else { return }
-    affinity.takeBack(weight, member: member, category: posts.category[post.index], at: time)
+    let category = posts.category[post.index]
+    guard category < affinity.categoryCount, now < affinityRule.end else { return }
+    affinity.takeBack(weight, member: member, category: category, at: time)
   }
 }
 

@@ -66,7 +66,7 @@ package struct MemberSets: Sendable {
   package mutating func insert(
     _ member: MemberID, at second: Double = 0, into node: Int
   ) -> Bool {
-    precondition(member.rawValue != Self.empty, "member \(member)")
+    require(member.rawValue != Self.empty, "the number \(member) marks empty slots and no member")
     if node >= nodes.count {
       nodes.append(contentsOf: repeatElement(Node(), count: node + 1 - nodes.count))
     }
@@ -289,7 +289,8 @@ extension MemberSets {
   }
 
   private mutating func move(_ node: Int, to size: BlockSize) {
-    precondition(size.number < BlockSize.count, "a set of \(nodes[node].count) members")
+    let count = nodes[node].count
+    require(size.number < BlockSize.count, "a set of \(count) members has no room for another")
     var new = Node()
     new.start = takeBlock(of: size)
     new.size = size

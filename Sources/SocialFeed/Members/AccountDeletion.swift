@@ -81,6 +81,7 @@ extension Community {
     members.bios[member] = ""
     members.pictures[member] = ""
     members.kinds[member] = ""
+    members.preferredSettings[member] = ""
     if members.isPrivate(member) { members.privateCount -= 1 }
     members.flags[member.index] = .isDeleted
     members.deletedCount += 1

@@ -29,6 +29,7 @@ struct MemberFlags: OptionSet, Sendable {
   var pictures = NameColumn()
   /// Kinds of accounts.
   var kinds = NameColumn()
+  var preferredSettings = NameColumn()
 
   @inlinable var count: Int { joinedAt.count }
 

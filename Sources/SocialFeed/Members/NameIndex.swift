@@ -53,10 +53,10 @@ struct NameIndex: Sendable {
   /// Takes a member out, before the name changes.
   mutating func remove(_ member: MemberID, _ names: NameColumn) {
     guard let chunk = chunk(of: names[member], names) else {
-      preconditionFailure("there are no names")
+      fatalError("the name of member \(member) is to be removed from an index without names")
     }
     let index = index(of: names[member], in: chunk, names)
-    precondition(chunks[chunk][index] == member, "member \(member) has no name")
+    require(chunks[chunk][index] == member, "the name of member \(member) is not in the index")
     chunks[chunk].remove(at: index)
     if chunks[chunk].isEmpty { chunks.remove(at: chunk) }
     count -= 1

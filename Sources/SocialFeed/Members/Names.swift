@@ -20,6 +20,8 @@ public enum MembershipError: Error, Hashable, Sendable {
   case pictureKeyLength(bytes: Int)
   /// The label of a kind of account of too many bytes.
   case accountKindLength(bytes: Int)
+  /// A preferred setting of too many bytes.
+  case preferredSettingLength(bytes: Int)
 }
 
 extension MembershipError: CustomStringConvertible {
@@ -46,6 +48,9 @@ extension MembershipError: CustomStringConvertible {
       "the key of the picture has \(bytes) bytes; it has 1 to \(Community.pictureKeyLimit)"
     case .accountKindLength(let bytes):
       "the kind of account has \(bytes) bytes; it has at most \(Community.accountKindLimit)"
+    case .preferredSettingLength(let bytes):
+      "the preferred setting has \(bytes) bytes; it has at most "
+        + "\(Community.preferredSettingLimit)"
     }
   }
 }

@@ -11,6 +11,8 @@ public struct MemberProfile: Hashable, Codable, Sendable {
   /// What kind of account it is, in the host's words, such as `User` or `Business`; empty when the host
   /// distinguishes none.
   public let kind: String
+  /// What the member prefers, in the host's words; empty when nothing was chosen.
+  public let preferredSetting: String
   /// Seconds on the caller's clock.
   public let joinedAt: Double
   public let isPrivate: Bool
@@ -20,8 +22,8 @@ public struct MemberProfile: Hashable, Codable, Sendable {
 
   public init(
     id: MemberID, username: String, displayName: String, bio: String = "",
-    picture: String? = nil, kind: String = "", joinedAt: Double, isPrivate: Bool = false,
-    followers: Int = 0, following: Int = 0, friends: Int = 0
+    picture: String? = nil, kind: String = "", preferredSetting: String = "", joinedAt: Double,
+    isPrivate: Bool = false, followers: Int = 0, following: Int = 0, friends: Int = 0
   ) {
     self.id = id
     self.username = username
@@ -29,6 +31,7 @@ public struct MemberProfile: Hashable, Codable, Sendable {
     self.bio = bio
     self.picture = picture
     self.kind = kind
+    self.preferredSetting = preferredSetting
     self.joinedAt = joinedAt
     self.isPrivate = isPrivate
     self.followers = followers
@@ -44,6 +47,8 @@ extension Community {
   public static let pictureKeyLimit = 1024
   /// How many bytes the label of a kind of account may have.
   public static let accountKindLimit = 32
+  /// How many bytes a preferred setting may have.
+  public static let preferredSettingLimit = 64
 
   /// All that a member shows of itself, or `nil` when there is no such member. It is the same for
   /// everybody: names and counts of private accounts are no secret, their lists are.
@@ -55,6 +60,7 @@ extension Community {
     return MemberProfile(
       id: member, username: username, displayName: displayName, bio: members.bios[member],
       picture: picture(of: member), kind: members.kinds[member],
+      preferredSetting: members.preferredSettings[member],
       joinedAt: members.joinedAt[member.index], isPrivate: isPrivate(member),
       followers: row.followers.count, following: row.following.count, friends: row.friends.count)
   }
@@ -75,6 +81,12 @@ extension Community {
   /// was set; `nil` when there is no such member.
   public func accountKind(of member: MemberID) -> String? {
     contains(member) ? members.kinds[member] : nil
+  }
+
+  /// What a member prefers, a word to which the domain gives no meaning, empty when none was chosen;
+  /// `nil` when there is no such member.
+  public func preferredSetting(of member: MemberID) -> String? {
+    contains(member) ? members.preferredSettings[member] : nil
   }
 
   /// Gives a member another bio, of at most ``bioLimit`` characters, or none when it is empty.
@@ -109,5 +121,18 @@ extension Community {
     }
     members.kinds[member] = kind
     accepted(.setAccountKind(member: member, kind: kind))
+  }
+
+  /// Gives a member another preferred setting, a word of at most ``preferredSettingLimit`` bytes that is
+  /// the host's own, or none when it is empty.
+  public mutating func setPreferredSetting(
+    _ setting: String, of member: MemberID
+  ) throws(MembershipError) {
+    guard contains(member) else { throw .unknownMember(member) }
+    guard setting.utf8.count <= Self.preferredSettingLimit else {
+      throw .preferredSettingLength(bytes: setting.utf8.count)
+    }
+    members.preferredSettings[member] = setting
+    accepted(.setPreferredSetting(member: member, setting: setting))
   }
 }

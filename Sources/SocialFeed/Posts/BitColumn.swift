@@ -20,11 +20,11 @@ struct BitColumn: Sendable {
   subscript(index: Int) -> Bool {
     @inline(__always)
     get {
-      precondition(index < count, "element \(index) of \(count)")
+      require(index < count, "there is no element \(index) in a column of \(count)")
       return words[index >> 6] >> UInt64(index & 63) & 1 == 1
     }
     set {
-      precondition(index < count, "element \(index) of \(count)")
+      require(index < count, "there is no element \(index) in a column of \(count)")
       let bit: UInt64 = 1 << UInt64(index & 63)
       if newValue { words[index >> 6] |= bit } else { words[index >> 6] &= ~bit }
     }

@@ -85,7 +85,7 @@ public struct MediaLinkSigner: Sendable {
   ///   - signer: Has the key.
   ///   - lifetime: Whole seconds, at least 1.
   public init(_ signer: any MediaSigner, lifetime: Int = 3600) {
-    precondition(lifetime >= 1, "a lifetime of \(lifetime) s")
+    require(lifetime >= 1, "a link to media lives \(lifetime) s, not 1 or more")
     self.signer = signer
     self.lifetime = lifetime
   }

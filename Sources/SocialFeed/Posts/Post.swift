@@ -45,7 +45,8 @@ public struct Media: Hashable, Codable, Sendable {
 public struct Post: Hashable, Codable, Sendable {
   public let id: PostID
   public let author: MemberID
-  public let category: CategoryID
+  /// `nil` for a post that belongs to none.
+  public let category: CategoryID?
   /// Seconds on the caller's clock.
   public let createdAt: Double
   public let privacy: Privacy
@@ -69,7 +70,7 @@ public struct Post: Hashable, Codable, Sendable {
 
   /// Puts a post together, as a fixture of an app's tests.
   public init(
-    id: PostID, author: MemberID, category: CategoryID, createdAt: Double,
+    id: PostID, author: MemberID, category: CategoryID? = nil, createdAt: Double,
     privacy: Privacy = .everyone, caption: String = "", media: [Media] = [], pet: PetID? = nil,
     views: Int = 0, likes: Int = 0, comments: Int = 0, saves: Int = 0, friendVotes: Int = 0
   ) {

@@ -4,6 +4,8 @@
   static let noEntry = UInt32.max
 
   @usableFromInline var author: [MemberID] = []
+  /// The number of the category, or how many categories there are where the post has none: an index in
+  /// lists that have one element more than there are categories.
   @usableFromInline var category: [UInt8] = []
   /// `nil` once the post is deleted.
   var privacy: [Privacy?] = []

@@ -19,7 +19,7 @@ extension Community {
     let i = id.index
     let details = details[id]
     return Post(
-      id: id, author: posts.author[i], category: CategoryID(Int(posts.category[i])),
+      id: id, author: posts.author[i], category: category(of: id),
       createdAt: posts.createdAt[i], privacy: privacy, caption: details.caption,
       media: details.media, pet: details.pet, views: Int(posts.views[i]),
       likes: likes.count(of: id), comments: Int(posts.comments[i]), saves: saves.count(of: id),
@@ -34,10 +34,12 @@ extension Community {
     post.index < posts.count ? posts.author[post.index] : nil
   }
 
-  /// The category it was published in; known of a deleted post too. `nil` for one that there never
-  /// was.
+  /// The category it was published in; known of a deleted post too. `nil` for a post without one, and
+  /// for one that there never was.
   @inlinable public func category(of post: PostID) -> CategoryID? {
-    post.index < posts.count ? CategoryID(Int(posts.category[post.index])) : nil
+    guard post.index < posts.count else { return nil }
+    let category = Int(posts.category[post.index])
+    return category < categoryCount ? CategoryID(category) : nil
   }
 
   /// When it was published, in seconds on the caller's clock; known of a deleted post too. `nil` for
@@ -48,7 +50,10 @@ extension Community {
 
   /// Publishes a post.
   ///
+  /// A post without a category stands in every feed, and no affinity is learnt from it.
+  ///
   /// - Parameters:
+  ///   - category: One of ``categoryCount``, or `nil` for none.
   ///   - caption: At most ``captionLimit`` characters.
   ///   - media: At most ``mediaLimit`` photos and videos, whose keys are not empty; the first is the
   ///     cover, to which feeds link.
@@ -56,11 +61,11 @@ extension Community {
   ///   - now: Seconds on the caller's clock.
   @discardableResult
   public mutating func publish(
-    author: MemberID, category: CategoryID, privacy: Privacy = .everyone, caption: String = "",
-    media: [Media] = [], pet: PetID? = nil, now: Double
+    author: MemberID, category: CategoryID? = nil, privacy: Privacy = .everyone,
+    caption: String = "", media: [Media] = [], pet: PetID? = nil, now: Double
   ) throws(PublicationError) -> PostID {
     guard isMember(author) else { throw .unknownMember(author) }
-    guard category.index < categoryCount else {
+    if let category, category.index >= categoryCount {
       throw .unknownCategory(category, count: categoryCount)
     }
     try check(caption, media, pet, of: author)
@@ -68,14 +73,15 @@ extension Community {
     advanceClock(to: now)
     let post = PostID(posts.count)
     posts.author.append(author)
-    posts.category.append(UInt8(category.index))
+    let list = category?.index ?? categoryCount
+    posts.category.append(UInt8(list))
     posts.privacy.append(privacy)
     posts.isOpen.append(privacy == .everyone && pet == nil && !members.isPrivate(author))
     posts.createdAt.append(now)
     posts.views.append(0)
     posts.comments.append(0)
     posts.entry.append(PostColumns.noEntry)
-    postsByCategory[category.index].append(post)
+    postsByCategory[list].append(post)
     postsByAuthor.append(post.rawValue, to: author.index)
     renown += renown(of: author)
     details.insert(PostDetails.Row(caption: caption, media: media, pet: pet), for: post)

@@ -67,8 +67,14 @@ extension Ranker {
 
 extension FeedPage {
   /// Takes a page ordered by score.
-  mutating func take(_ top: TopKeys, for request: FeedRequest, bound: Int, floor: Int? = nil) {
+  ///
+  /// - Parameter voteMoment: The moment of the votes, where these decide.
+  mutating func take(
+    _ top: TopKeys, for request: FeedRequest, bound: Int, floor: Int? = nil, voteMoment: Int?
+  ) {
     for key in top.keys { append(checked: key.post) }
-    if let last = top.worst { end(at: request.cursor(bound: bound, floor: floor, .after(last))) }
+    guard let last = top.worst else { return }
+    end(
+      at: request.cursor(bound: bound, floor: floor, voteMoment: voteMoment, .after(last)))
   }
 }

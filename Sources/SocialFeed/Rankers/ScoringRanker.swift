@@ -7,8 +7,8 @@ internal import Mutants
 /// the feed goes on newest first. Among equal scores the newer post stands first. A score that is not a number is
 /// taken as the lowest that there is, and an infinite one as the greatest or lowest finite number.
 ///
-/// A refresh stands still: which posts are scored is settled at its first page. Where scores change by what the
-/// viewer looks at meanwhile (``FeatureSet/changesByLooks``), a page has the best of those that were not shown.
+/// A refresh stands still: which posts are scored is settled at its first page, and by which votes. Where scores
+/// change by what the viewer looks at meanwhile (``FeatureSet/changesByLooks``), a page has the best of those that were not shown.
 public protocol ScoringRanker: Ranker {
   /// What ``score(_:into:)`` reads; every feature by default.
   var features: FeatureSet { get }
@@ -31,7 +31,7 @@ extension ScoringRanker {
 
   public var pool: Int { RankerParameter.defaultPool }
 
-  /// The oldest post that is scored, too.
+  /// The oldest post that is scored, and by which votes, too.
   ///
   /// - Complexity: O(``pool``), besides those between them that do not belong.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
@@ -39,7 +39,8 @@ extension ScoringRanker {
     guard request.viewer != nil else { return request.cursor(bound: bound, .start) }
     var pool = ScoredPool(request, bound: bound)
     pool.gather(atMost: self.pool, from: community)
-    return request.cursor(bound: bound, floor: pool.floor, .start)
+    return request.cursor(
+      bound: bound, floor: pool.floor, voteMoment: voteMoment(in: community), .start)
   }
 
   /// Scores the candidates and keeps the best that stand after the last page's end; where there are
@@ -60,7 +61,8 @@ extension ScoringRanker {
     }
     pool.gather(atMost: self.pool, from: community)
     let top = bestKeys(of: pool, for: request, viewer: viewer, from: community)
-    page.take(top, for: request, bound: bound, floor: pool.floor)
+    page.take(
+      top, for: request, bound: bound, floor: pool.floor, voteMoment: voteMoment(in: community))
     if let floor = pool.floor, floor > 0, page.next == nil {
       page.endNewest(
         at: community.appendNewest(to: &page, before: floor, for: request), for: request,
@@ -89,6 +91,11 @@ extension ScoringRanker {
     }
     return [RankingColumn(RankingColumn.score, posts.map { score[$0] })]
       + community.columns([], of: posts, for: request) + columns
+  }
+
+  /// The moment of the votes, where these decide.
+  private func voteMoment(in community: borrowing Community) -> Int? {
+    features.contains(.votes) ? community.voteMoment : nil
   }
 
   /// Whether a page leaves out what was shown, since the scores may have changed by it.

@@ -58,6 +58,8 @@ extension Community {
 extension Community {
   private func writeRules(to writer: inout ByteWriter) {
     writer.write(count: categoryCount)
+    writer.write(count: categoryNames.count)
+    for name in categoryNames.all { writer.write(name) }
     let rule = affinityRule
     for number in [rule.view, rule.like, rule.comment, rule.save, rule.halfLife, rule.end] {
       writer.write(double: number)
@@ -71,8 +73,9 @@ extension Community {
 
   /// An empty community of the rules that a snapshot has.
   init(rules reader: inout SnapshotReader) throws(SnapshotError) {
-    let categories = try reader.count(atMost: 64, "categories")
+    let categories = try reader.count(atMost: Self.categoryLimit, "categories")
     try reader.require(categories >= 1, "no categories")
+    let names = try Self.categoryNames(from: &reader, atMost: categories)
     var weights: [Double] = []
     for _ in 0..<4 {
       let weight = try reader.time("a weight")
@@ -88,12 +91,22 @@ extension Community {
     let limit = try reader.count(atMost: 65_536, "limit of notifications")
     let keepsTieDates = try reader.flag()
     self.init(
-      categoryCount: categories,
+      categoryCount: categories, categoryNames: names,
       affinityRule: AffinityRule(
         view: weights[0], like: weights[1], comment: weights[2], save: weights[3],
         halfLife: halfLife, end: end),
       contestLength: contestLength, notificationLimit: limit, run: try reader.word(),
       keepsTieDates: keepsTieDates, strangersMayVote: try reader.flag())
+  }
+
+  private static func categoryNames(
+    from reader: inout SnapshotReader, atMost limit: Int
+  ) throws(SnapshotError) -> CategoryNames {
+    var names: [String] = []
+    for _ in 0..<(try reader.count(atMost: limit, "names of categories")) {
+      names.append(try reader.string())
+    }
+    do { return try CategoryNames(names) } catch { throw reader.impossible("\(error)") }
   }
 
   private mutating func readClock(from reader: inout SnapshotReader) throws(SnapshotError) {

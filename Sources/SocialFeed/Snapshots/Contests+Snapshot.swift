@@ -50,6 +50,10 @@ extension Community {
     writer.write(column: entries.contest.map(\.rawValue))
     writer.write(column: entries.submittedAt)
     votes.write(nodes: entries.count, to: &writer)
+    let log = running?.log ?? VoteLog()
+    writer.write(count: log.start)
+    writer.write(count: log.events.count)
+    writer.write(column: log.events)
   }
 
   mutating func readEntries(from reader: inout SnapshotReader) throws(SnapshotError) {
@@ -61,9 +65,16 @@ extension Community {
       from: &reader, nodes: count, of: members
     ) { isPost(PostID(rawValue: entered[$0])) }
     var hasEntered = Array(repeating: false, count: postCount)
+    let log = try readVoteLog(from: &reader)
     if contests.count > 0 {
       let first = contest.firstIndex { $0 == UInt32(contests.count - 1) } ?? count
-      running = RunningContest(contest: ContestID(contests.count - 1), firstEntry: first)
+      running = RunningContest(
+        contest: ContestID(contests.count - 1), firstEntry: first, log: log)
+      try check(log, ofEntriesFrom: first, count: count, in: reader) {
+        isPost(PostID(rawValue: entered[$0]))
+      }
+    } else {
+      try reader.require(log.moment == 0, "votes without a contest")
     }
     for index in 0..<count {
       let post = PostID(rawValue: entered[index])
@@ -87,6 +98,33 @@ extension Community {
       for case let keeper? in keepers where votes.contains(keeper, in: entry) {
         throw reader.impossible("member \(keeper) voted for an entry of their own")
       }
+    }
+  }
+
+  private func readVoteLog(
+    from reader: inout SnapshotReader
+  ) throws(SnapshotError) -> VoteLog {
+    let start = try reader.count(atMost: VoteLog.latestStart, "votes of earlier contests")
+    let count = try reader.elementCount(bytesEach: 4)
+    return VoteLog(start: start, events: try reader.numbers(count))
+  }
+
+  /// Throws unless a log is of entries that there are, none of which ever had fewer votes than none,
+  /// and has led to the votes that they have.
+  private func check(
+    _ log: VoteLog, ofEntriesFrom first: Int, count: Int, in reader: SnapshotReader,
+    isThere: (Int) -> Bool
+  ) throws(SnapshotError) {
+    var logged = Array(repeating: 0, count: count - first)
+    for event in log.events {
+      let entry = Int(event >> 1)
+      try reader.require(entry < logged.count, "a vote for entry \(entry) of \(logged.count)")
+      logged[entry] += event & 1 == 0 ? 1 : -1
+      try reader.require(logged[entry] >= 0, "entry \(entry) lost a vote that it did not have")
+    }
+    for entry in logged.indices where isThere(first + entry) {
+      try reader.require(
+        logged[entry] == votes.count(of: first + entry), "the votes logged for entry \(entry)")
     }
   }
 

@@ -51,6 +51,7 @@ extension Community {
       for (sets, weight) in weighted where weight > 0 {
         for post in 0..<postCount {
           let category = Int(posts.category[post])
+          guard category < categoryCount else { continue }
           sets.forEach(in: post) { marks[$0.index * categoryCount + category] += 1 }
         }
       }

@@ -6,7 +6,10 @@ extension Community {
     // Who has to do with a block is worked out again.
     writer.write(raw: members.flags.map { $0.subtracting(.hasBlocks).rawValue })
     for index in 0..<memberCount { writer.write(members.usernames[MemberID(index)]) }
-    let columns = [members.displayNames, members.bios, members.pictures, members.kinds]
+    let columns = [
+      members.displayNames, members.bios, members.pictures, members.kinds,
+      members.preferredSettings,
+    ]
     for column in columns {
       for index in 0..<memberCount { writer.write(column[MemberID(index)]) }
     }
@@ -47,6 +50,11 @@ extension Community {
     members.kinds = try texts(from: &reader) { (kind) throws(MembershipError) in
       guard kind.utf8.count <= Self.accountKindLimit else {
         throw .accountKindLength(bytes: kind.utf8.count)
+      }
+    }
+    members.preferredSettings = try texts(from: &reader) { (setting) throws(MembershipError) in
+      guard setting.utf8.count <= Self.preferredSettingLimit else {
+        throw .preferredSettingLength(bytes: setting.utf8.count)
       }
     }
     if let name = names.fill(with: members.usernames, memberCount: count) {

@@ -16,7 +16,7 @@ extension Community {
       MemberID(rawValue: $0)
     }
     posts.category = try reader.bytes(count)
-    for category in posts.category where category >= categoryCount {
+    for category in posts.category where category > categoryCount {
       throw reader.impossible("category \(category) of \(categoryCount)")
     }
     posts.privacy.reserveCapacity(count)

@@ -132,7 +132,8 @@ struct BlockSize: Sendable {
   mutating func append(_ element: Element, to head: inout ListHead) {
     let count = head.count
     if count == head.block.room {
-      precondition(count < ListHead.mostElements, "a list of \(count) elements is full")
+      require(
+        count < ListHead.mostElements, "a list of \(count) elements has no room for another")
       move(&head, to: head.block.larger, filler: element)
     }
     storage[Int(head.start) + count] = element
@@ -143,7 +144,7 @@ struct BlockSize: Sendable {
   mutating func remove(_ element: Element, from head: inout ListHead) {
     let range = head.range
     guard let index = range.first(where: { storage[$0] == element }) else {
-      preconditionFailure("\(element) is not in the list")
+      fatalError("the element \(element) to be removed is not in the list")
     }
     remove(at: index, from: &head)
   }

@@ -50,10 +50,10 @@ import Testing
   ) -> WorldOutcome? {
     guard shouldContinue(172_800, 10) else { return nil }
     let ranker = run.arm.ranker(of: .home)
-    let (view, like) = (ranker["view"], ranker["like"])
+    let (view, like) = (ranker["view"]!, ranker["like"]!)
     let noise = Double(Int(run.world & 0xFFFF) % 3) - 1
     let values: [String: Double?] = [
-      "engagement_rate": view + 2 * like + noise, "relevance@10": noise * ranker["comment"],
+      "engagement_rate": view + 2 * like + noise, "relevance@10": noise * ranker["comment"]!,
       "ndcg@10": view + like > 0 ? view / (view + like) : nil,
     ]
     return WorldOutcome(
@@ -120,7 +120,8 @@ import Testing
     let onRatio = try screening().run(jobs: 1, monitor: ExperimentMonitor()) {
       run, shouldContinue in
       let ranker = run.arm.ranker(of: .home)
-      let share = ranker["view"] / max(1e-9, ranker["view"] + ranker["like"])
+      let (view, like) = (ranker["view"]!, ranker["like"]!)
+      let share = view / max(1e-9, view + like)
       return Self.weighed(run, shouldContinue)?.replacing("engagement_rate", with: share)
         .replacing("relevance@10", with: 1)
     }

@@ -37,7 +37,7 @@ func livingBy(
   { run, shouldContinue in
     guard shouldContinue(172_800, 10) else { return nil }
     let ranker = run.arm.ranker(of: .home)
-    let (like, save) = (ranker["like"] / 10, ranker["save"] / 10)
+    let (like, save) = (ranker["like"]! / 10, ranker["save"]! / 10)
     let draws = KeyedStream(seed: run.seed, world: run.world, name: StreamName("made up"))
     let shared = draws.uniform(0) - 0.5
     let own = draws.uniform(1, UInt32(like * 10_000), UInt32(save * 10_000)) - 0.5

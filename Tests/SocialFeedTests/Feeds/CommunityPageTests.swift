@@ -96,6 +96,7 @@ import Testing
     let cell = try #require(cells.last)
     #expect(cell.username == "ana" && cell.displayName == "Ana B." && cell.author == member(1))
     #expect(cell.createdAt == 5 && cell.category == category(1) && cell.caption == "soup")
+    #expect(cell.categoryName == nil)
     #expect(cell.media == [Media(key: "posts/1.jpg", kind: .video)] && cell.pet == nil)
     #expect(cell.entry?.votes == 1 && cell.hasVoted && cell.isLiked && cell.likeCount == 1)
     #expect(cells[0].username == "member0" && cells[0].entry == nil && !cells[0].hasVoted)

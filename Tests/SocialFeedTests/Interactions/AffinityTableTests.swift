@@ -28,6 +28,40 @@ import Testing
     #expect(affinities(community, at: 0) == [2, 3, 4, 5])
   }
 
+  @Test(arguments: [1, 4, 63, 64])
+  func `from posts without a category nothing is learnt, and nothing is taken back`(
+    categoryCount: Int
+  ) throws {
+    var community = Community(members: 3, categoryCount: categoryCount)
+    let plain = try community.publish(author: member(1), now: 0)
+    let soup = try community.publish(author: member(1), category: category(0), now: 0)
+    let last = try community.publish(
+      author: member(1), category: category(categoryCount - 1), now: 0)
+    try community.like(soup, by: member(0), now: 0)
+    try community.save(last, by: member(2), now: 0)
+    func all() -> [[Double]] {
+      [0, 2].map { viewer in
+        (0..<categoryCount).map {
+          community.affinity(of: member(viewer), for: category($0), at: 0) ?? -1
+        }
+      }
+    }
+    let before = all()
+    for viewer in [0, 2] {
+      try community.view(plain, by: member(viewer), now: 0)
+      try community.comment("nice", on: plain, by: member(viewer), now: 0)
+      try community.like(plain, by: member(viewer), now: 0)
+      try community.save(plain, by: member(viewer), now: 0)
+      #expect(all() == before)
+      try community.unlike(plain, by: member(viewer), now: 0)
+      try community.unsave(plain, by: member(viewer), now: 0)
+      #expect(all() == before)
+    }
+    #expect(before[0][0] == 3 && before[1][categoryCount - 1] == 5)
+    #expect(community.affinity(of: member(0), for: category(categoryCount), at: 0) == nil)
+    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+  }
+
   @Test func `an affinity halves every half-life`() throws {
     var community = try community()
     try community.like(PostID(0), by: member(0), now: 0)

@@ -3,25 +3,29 @@ import SocialFeed
 import Testing
 
 @Suite struct ProfileTests {
-  @Test func `a profile has bio, picture and kind of account`() throws {
+  @Test func `a profile has bio, picture, kind of account and preferred setting`() throws {
     var community = Community(members: 1)
     let ann = try community.join(username: "ann", displayName: "Ann", now: 5)
     try community.setBio("Walks dogs 🐕", of: ann)
     try community.setPicture("ann/me.jpg", of: ann)
     try community.setAccountKind("Business", of: ann)
+    try community.setPreferredSetting("dark", of: ann)
     try community.follow(member(0), ann, now: 6)
     let profile = try #require(community.profile(of: ann))
     #expect(
       profile
         == MemberProfile(
           id: ann, username: "ann", displayName: "Ann", bio: "Walks dogs 🐕",
-          picture: "ann/me.jpg", kind: "Business", joinedAt: 5, followers: 1))
+          picture: "ann/me.jpg", kind: "Business", preferredSetting: "dark", joinedAt: 5,
+          followers: 1))
     let json = try JSONEncoder().encode(profile)
     #expect(try JSONDecoder().decode(MemberProfile.self, from: json) == profile)
     try community.setPicture(nil, of: ann)
     try community.setBio("", of: ann)
     #expect(community.picture(of: ann) == nil && community.bio(of: ann) == "")
     #expect(community.accountKind(of: member(0)) == "")
+    #expect(community.preferredSetting(of: ann) == "dark")
+    #expect(community.preferredSetting(of: member(0)) == "")
   }
 
   @Test func `what is too long is refused by its length`() {
@@ -37,6 +41,12 @@ import Testing
     refuses(.accountKindLength(bytes: 33)) {
       try $0.setAccountKind(String(repeating: "x", count: 33), of: member(0))
     }
+    refuses(.preferredSettingLength(bytes: 65)) {
+      try $0.setPreferredSetting(String(repeating: "x", count: 65), of: member(0))
+    }
+    #expect(
+      "\(MembershipError.preferredSettingLength(bytes: 65))"
+        == "the preferred setting has 65 bytes; it has at most 64")
     #expect(
       "\(MembershipError.bioLength(301))" == "the bio has 301 characters; it has at most 300")
     #expect(

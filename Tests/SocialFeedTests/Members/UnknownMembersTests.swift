@@ -21,6 +21,7 @@ import Testing
     #expect(community.username(of: stranger) == nil && community.displayName(of: stranger) == nil)
     #expect(community.bio(of: stranger) == nil && community.picture(of: stranger) == nil)
     #expect(community.accountKind(of: stranger) == nil && community.profile(of: stranger) == nil)
+    #expect(community.preferredSetting(of: stranger) == nil)
     #expect(community.followerCount(of: stranger) == nil)
     #expect(community.followingCount(of: stranger) == nil)
     #expect(community.friendCount(of: stranger) == nil)

@@ -1,3 +1,4 @@
+import Foundation
 import SocialFeed
 import Testing
 
@@ -12,6 +13,25 @@ import Testing
     #expect(post.views + post.likes + post.comments + post.saves == 0)
     #expect(community.author(of: id) == member(1) && community.category(of: id) == category(2))
     #expect(community.createdAt(id) == 50 && community.postCount == 1)
+  }
+
+  @Test func `a post may have no category`() throws {
+    var community = Community(members: 2)
+    let soup = try community.publish(author: member(1), category: category(3), now: 1)
+    let plain = try community.publish(author: member(1), caption: "hi", now: 2)
+    #expect(community.category(of: plain) == nil && community.category(of: soup) == category(3))
+    let post = try #require(community.post(plain))
+    #expect(
+      post == Post(id: plain, author: member(1), createdAt: 2, caption: "hi"))
+    let json = try JSONEncoder().encode(post)
+    #expect(!String(decoding: json, as: UTF8.self).contains("category"))
+    #expect(try JSONDecoder().decode(Post.self, from: json) == post)
+    for surface in [Surface.home, .latest, .global] {
+      #expect(try community.page(surface, for: member(0), now: 3).posts == [plain, soup])
+    }
+    try community.delete(plain, by: member(1), now: 3)
+    #expect(community.category(of: plain) == nil)
+    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
   }
 
   @Test func `posts are numbered in order, those of one instant too`() throws {

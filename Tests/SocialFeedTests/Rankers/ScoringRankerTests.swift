@@ -60,7 +60,7 @@ import Testing
     func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
       for index in 0..<candidates.count {
         features.rows[candidates.posts[index]] = [
-          Double(candidates.authors[index].index), Double(candidates.categories[index].index),
+          Double(candidates.authors[index].index), Double(candidates.categories[index]!.index),
           candidates[.ageHours][index], candidates[.views][index], candidates[.likes][index],
           candidates[.comments][index], candidates[.saves][index], candidates[.votes][index],
           candidates[.isFriend][index], candidates[.isFollowee][index],

@@ -11,6 +11,7 @@ enum Call: Hashable {
   case setBio(MemberID, String)
   case setPicture(MemberID, String?)
   case setAccountKind(MemberID, String)
+  case setPreferredSetting(MemberID, String)
 
   case follow(MemberID, MemberID)
   case unfollow(MemberID, MemberID)
@@ -83,7 +84,7 @@ struct PetDraft: Hashable {
 /// What a post is published with.
 struct PostDraft: Hashable {
   var author: MemberID
-  var category: CategoryID
+  var category: CategoryID?
   var privacy = Privacy.everyone
   var caption = ""
   var media: [Media] = []
@@ -124,6 +125,8 @@ extension CommunityCalls {
     case .setBio(let member, let bio): try setBio(bio, of: member)
     case .setPicture(let member, let key): try setPicture(key, of: member)
     case .setAccountKind(let member, let kind): try setAccountKind(kind, of: member)
+    case .setPreferredSetting(let member, let setting):
+      try setPreferredSetting(setting, of: member)
     case .setPrivate(let member, let isPrivate):
       try setPrivate(isPrivate, for: member, now: now)
     case .follow, .unfollow, .removeFollower, .approveFollow, .denyFollow, .withdrawFollow,

@@ -15,6 +15,9 @@ protocol CommunityCalls {
   mutating func setBio(_ bio: String, of member: MemberID) throws(MembershipError)
   mutating func setPicture(_ key: String?, of member: MemberID) throws(MembershipError)
   mutating func setAccountKind(_ kind: String, of member: MemberID) throws(MembershipError)
+  mutating func setPreferredSetting(
+    _ setting: String, of member: MemberID
+  ) throws(MembershipError)
   mutating func deleteAccount(of member: MemberID) throws(MembershipError)
   mutating func setPrivate(
     _ isPrivate: Bool, for member: MemberID, now: Double
@@ -84,7 +87,7 @@ protocol CommunityCalls {
 
   // MARK: Posts
   mutating func publish(
-    author: MemberID, category: CategoryID, privacy: Privacy, caption: String, media: [Media],
+    author: MemberID, category: CategoryID?, privacy: Privacy, caption: String, media: [Media],
     pet: PetID?, now: Double
   ) throws(PublicationError) -> PostID
   mutating func delete(

@@ -14,7 +14,7 @@ struct Habits {
   var weights: [Deed: Double] = [
     .join: 1, .leave: 0.03, .name: 0.6, .tie: 4, .request: 2, .block: 0.5, .notification: 0.5,
     .pet: 6,
-    .publish: 4, .delete: 0.4, .interact: 10, .comment: 1, .vote: 3, .enter: 3, .rotate: 0.5,
+    .publish: 4, .delete: 0.8, .interact: 10, .comment: 1, .vote: 3, .enter: 3, .rotate: 0.5,
   ]
   /// The chance that an identifier of a call is any number up to just beyond what there is.
   var stray = 0.0
@@ -114,7 +114,10 @@ extension CallChoice {
   }
 
   mutating func pet() -> PetID { PetID(index(of: community.pets.count)) }
-  mutating func category() -> CategoryID { CategoryID(index(of: community.categoryCount)) }
+  /// None for a part of the posts.
+  mutating func category() -> CategoryID? {
+    isLucky(0.2) ? nil : CategoryID(index(of: community.categoryCount))
+  }
 
   /// Mostly one of the newest.
   mutating func post() -> PostID {
@@ -154,12 +157,13 @@ extension CallChoice {
   }
 
   private mutating func name() -> Call {
-    switch number(below: 7) {
+    switch number(below: 8) {
     case 0, 1: .setPrivate(member(), isLucky(0.4))
     case 2: .rename(member(), username())
     case 3: .setBio(member(), any(SampleText.bios))
     case 4: .setPicture(member(), any(SampleText.pictures))
     case 5: .setAccountKind(member(), any(SampleText.accountKinds))
+    case 6: .setPreferredSetting(member(), any(SampleText.preferredSettings))
     default: .setDisplayName(member(), any(SampleText.displayNames))
     }
   }

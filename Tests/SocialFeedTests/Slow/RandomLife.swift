@@ -123,6 +123,7 @@ struct RandomLife {
     if surface == .home { orders.append((AffinityRanker(), .affinity(threshold: 0))) }
     if surface == .contest {
       orders.append((ContestScoreRanker(), .contestScore(ContestScoreRanker())))
+      orders.append((TrendingRanker.byVotes, .votes))
     }
     if RandomRanker.descriptor.surfaces.contains(surface) {
       orders.append((RandomRanker(), .random))

@@ -52,6 +52,14 @@ extension SlowCommunity {
     members[member.index].kind = kind
   }
 
+  mutating func setPreferredSetting(
+    _ setting: String, of member: MemberID
+  ) throws(MembershipError) {
+    if !knows(member) { throw .unknownMember(member) }
+    if setting.utf8.count > 64 { throw .preferredSettingLength(bytes: setting.utf8.count) }
+    members[member.index].preferredSetting = setting
+  }
+
   /// All who have asked to follow an account that goes public do so, in the order of asking.
   mutating func setPrivate(
     _ isPrivate: Bool, for member: MemberID, now: Double

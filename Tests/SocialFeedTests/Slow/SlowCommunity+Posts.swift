@@ -2,11 +2,13 @@ import SocialFeed
 
 extension SlowCommunity {
   mutating func publish(
-    author: MemberID, category: CategoryID, privacy: Privacy, caption: String, media: [Media],
+    author: MemberID, category: CategoryID?, privacy: Privacy, caption: String, media: [Media],
     pet: PetID?, now: Double
   ) throws(PublicationError) -> PostID {
     if !knows(author) { throw .unknownMember(author) }
-    if category.index >= categoryCount { throw .unknownCategory(category, count: categoryCount) }
+    if let category, category.index >= categoryCount {
+      throw .unknownCategory(category, count: categoryCount)
+    }
     // Counting characters is slow, and there are no fewer bytes.
     if caption.utf8.count > 2200 && caption.count > 2200 {
       throw .captionTooLong(characters: caption.count)

@@ -13,6 +13,7 @@ struct SlowCommunity {
     var bio = ""
     var picture: String?
     var kind = ""
+    var preferredSetting = ""
     var isPrivate = false
     var isDeleted = false
     /// All that the member has ever got.
@@ -32,7 +33,7 @@ struct SlowCommunity {
   struct Lesson: Equatable {
     let kind: InteractionKind
     let post: PostID
-    let category: CategoryID
+    let category: CategoryID?
     let time: Double
     var isTakenBack = false
   }
@@ -61,7 +62,7 @@ struct SlowCommunity {
     var friendVoters: Set<MemberID> = []
 
     var author: MemberID { draft.author }
-    var category: CategoryID { draft.category }
+    var category: CategoryID? { draft.category }
     var privacy: Privacy { draft.privacy }
   }
 

@@ -7,6 +7,8 @@ enum SlowOrder {
   case contestScore(ContestScoreRanker)
   /// By likes, then the newer post.
   case popularity
+  /// By votes, then the newer post.
+  case votes
   case random
 }
 
@@ -29,9 +31,10 @@ struct SlowRefresh {
   let now: Double
   let number: UInt32
   let noise: CountingNoise
-  /// Posts, entries and the order of categories that the first page found.
+  /// Posts, entries, the votes of each and the order of categories that the first page found.
   let postBound: Int
   let entryBound: Int
+  private let votes: [Int]
   let preferred: [CategoryID]
   private var last: SlowKey?
 
@@ -48,6 +51,7 @@ struct SlowRefresh {
     self.noise = noise
     postBound = community.posts.count
     entryBound = community.entries.count
+    votes = community.entries.map(\.voters.count)
     if case .affinity(let threshold) = order, let viewer {
       guard let preferred = community.preferred(by: viewer, above: threshold, at: now) else {
         return nil
@@ -75,10 +79,14 @@ struct SlowRefresh {
     case .recency: return SlowKey(first: time, second: number)
     case .affinity:
       let category = community.posts[post.index].category
-      let rank = preferred.firstIndex(of: category) ?? preferred.count
+      let rank = preferred.firstIndex { $0 == category } ?? preferred.count
       return SlowKey(first: -Double(rank), second: time, third: number)
     case .popularity:
       return SlowKey(first: Double(community.posts[post.index].likedBy.count), second: number)
+    case .votes:
+      let entry = community.entries.firstIndex { $0.post == post }
+      return SlowKey(
+        first: Double(entry.map { $0 < entryBound ? votes[$0] : 0 } ?? 0), second: number)
     case .random: return SlowKey(first: -Double(position(of: post.index, count: postBound)))
     case .contestScore: preconditionFailure("an order of entries")
     }
@@ -99,12 +107,15 @@ struct SlowRefresh {
       let hours = (now - entry.submittedAt) / 3600
       let uniform = noise.value(viewer: viewer, post: post, refresh: number)
       let score =
-        ranker.vote * Double(entry.voters.count) + max(0, ranker.fresh - ranker.decay * hours)
+        ranker.vote * Double(votes[index]) + max(0, ranker.fresh - ranker.decay * hours)
         + ranker.noise * uniform
       return SlowKey(first: isOwn ? 1 : 0, second: score, third: Double(post.index))
     case .popularity:
       let likes = community.posts[post.index].likedBy.count
       return SlowKey(first: isOwn ? 1 : 0, second: Double(likes), third: Double(post.index))
+    case .votes:
+      return SlowKey(
+        first: isOwn ? 1 : 0, second: Double(votes[index]), third: Double(post.index))
     case .affinity: preconditionFailure("no order of entries")
     }
   }
@@ -141,4 +152,10 @@ extension SlowCommunity {
     case .contest: return entry(of: post).map { $0.contest == runningContest } ?? false
     }
   }
+}
+
+extension TrendingRanker {
+  /// What ``SlowOrder/votes`` is the order of: nothing counts but votes, and those for ever.
+  static let byVotes = TrendingRanker(
+    view: 0, like: 0, comment: 0, save: 0, vote: 1, halfLife: 1e30)
 }

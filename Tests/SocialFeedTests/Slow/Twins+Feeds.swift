@@ -38,6 +38,7 @@ extension Twins {
       refresh: plan.number, paging: plan.paging, mediaLinks: plan.mediaLinks, noise: plan.noise)
     var (page, pages) = (FeedPage(), 0)
     var shown: [PostID: Bool] = [:]
+    var staying = staying(of: expected, plan, since: nil)
     while true {
       request.now = now
       if plan.paging == .offset {
@@ -53,17 +54,41 @@ extension Twins {
       if plan.paging == .keyset { try checkAreNew(posts, &shown, plan) }
       pages += 1
       guard let next = page.next else { break }
-      request.cursor = next
+      // What a client sends back is a text.
+      request.cursor = try? FeedCursor(text: next.text)
+      try agree(request.cursor, next, "a cursor as text")
       for _ in 0..<Int.random(in: 0...plan.arrivals, using: &generator) {
         try makeRandomCall(plan.habits, using: &generator)
       }
+      if plan.arrivals > 0 { staying = self.staying(of: expected, plan, since: staying) }
       if let viewer = plan.viewer, !slow.knows(viewer) {
         try compareRefusal(of: request, plan, viewer)
         return pages
       }
     }
     try agree(expected.nextPage(of: 1, in: slow), [], "what is left of \(plan)")
+    let missing = staying.keys.filter { shown[$0] == nil }.sorted()
+    try agree(missing, [], "what stayed in \(plan) and was not shown")
     return pages
+  }
+
+  /// Which posts were there at a refresh's first page and belong to it at every page since, as one's
+  /// own or not as at first; none where the order moves with what happens meanwhile.
+  private func staying(
+    of refresh: SlowRefresh, _ plan: RefreshPlan, since before: [PostID: Bool]?
+  ) -> [PostID: Bool] {
+    if plan.paging == .offset { return [:] }
+    if case .popularity = plan.order, plan.arrivals > 0 { return [:] }
+    var staying: [PostID: Bool] = [:]
+    for post in slow.candidates(for: refresh) {
+      let isOwn = plan.viewer.map { slow.isOwn(post, $0) } ?? false
+      guard let before else {
+        staying[post] = isOwn
+        continue
+      }
+      if before[post] == isOwn { staying[post] = isOwn }
+    }
+    return staying
   }
 
   /// A viewer whose account was deleted between two pages gets no more.

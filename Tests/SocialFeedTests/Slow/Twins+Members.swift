@@ -15,7 +15,8 @@ extension Twins {
       community.profile(of: member),
       MemberProfile(
         id: member, username: name, displayName: slow.displayName(of: member), bio: expected.bio,
-        picture: expected.picture, kind: expected.kind, joinedAt: expected.joinedAt,
+        picture: expected.picture, kind: expected.kind,
+        preferredSetting: expected.preferredSetting, joinedAt: expected.joinedAt,
         isPrivate: expected.isPrivate, followers: slow.list(.followers, of: member).count,
         following: slow.list(.following, of: member).count,
         friends: slow.list(.friends, of: member).count), "profile of \(member)")

@@ -33,7 +33,7 @@ extension Twins {
       try compare(post, for: member)
       try compareCounts(of: slow.posts[post.index].author)
     case .join, .joinAs, .deleteAccount, .deletePet, .rename, .setDisplayName, .setBio, .setPicture,
-      .setAccountKind,
+      .setAccountKind, .setPreferredSetting,
       .setPrivate, .changePet, .markRead, .markAllRead, .addPet,
       .inviteGuardian, .approveGuardianship, .rejectGuardianship, .removeGuardian, .publish,
       .rotateContests, .endContest, .deleteComment:

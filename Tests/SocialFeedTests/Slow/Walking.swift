@@ -62,6 +62,6 @@ extension RankerSettings {
     self.init(
       descriptor, formula: descriptor.takesFormula ? try ScoreFormula(text) : nil,
       scores: descriptor.takesScores
-        ? ScoreTable(rows, missing: 5, source: "test", digest: "test") : nil)
+        ? try ScoreTable(rows, missing: 5, source: "test", digest: "test") : nil)
   }
 }

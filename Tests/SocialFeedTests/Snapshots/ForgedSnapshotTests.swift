@@ -15,6 +15,42 @@ import Testing
     }
   }
 
+  @Test func `a category that there is not is an error, and the number behind the last is none`()
+    throws
+  {
+    var community = Community(members: 1, categoryCount: 4)
+    try community.publish(author: member(0), category: category(3), now: 0)
+    var sections = Self.sections(of: community)
+    let posts = Int(SnapshotSection.posts.rawValue)
+    // Behind the count of posts in a byte and the author in four.
+    #expect(sections[posts][5] == 3)
+    sections[posts][5] = 4
+    let plain = try Community(snapshot: Self.snapshot(of: sections))
+    #expect(plain.post(PostID(0)) != nil && plain.category(of: PostID(0)) == nil)
+    sections[posts][5] = 5
+    #expect(throws: SnapshotError.impossible("category 5 of 4", section: "posts")) {
+      try Community(snapshot: Self.snapshot(of: sections))
+    }
+  }
+
+  @Test func `names of categories that no community has are errors`() throws {
+    let names = try CategoryNames(["a", "b"])
+    let sections = Self.sections(of: Community(categoryCount: 2, categoryNames: names))
+    func refuses(_ expected: String, _ alter: (inout [UInt8]) -> Void) {
+      var forged = sections
+      alter(&forged[0])
+      #expect(throws: SnapshotError.impossible(expected, section: "rules")) {
+        try Community(snapshot: Self.snapshot(of: forged))
+      }
+    }
+    // Two categories, two names, and each with its length.
+    #expect(sections[0].prefix(6) == [2, 2, 1, 97, 1, 98])
+    refuses("two categories are named 'a'") { $0[5] = 97 }
+    refuses("names of categories: 3, at most 2") { $0[1] = 3 }
+    refuses("the name of category 0 is empty") { $0.replaceSubrange(2..<4, with: [0]) }
+    refuses("a value has a form that it cannot have") { $0[3] = 255 }
+  }
+
   /// Whatever is read is a community in which everything holds: the build with `InternalChecks`
   /// looks at all of it.
   @Test func `a forged snapshot is an error or a community that can go on, and never a trap`()
@@ -38,6 +74,33 @@ import Testing
       }
     }
     #expect(errors > 100 && accepted > 100)
+  }
+
+  @Test(
+    arguments: [
+      ([1], [10], "a vote for entry 5 of 1"),
+      ([1], [1], "entry 0 lost a vote that it did not have"),
+      ([0], [], "the votes logged for entry 0"),
+      ([2], [0, 0], "the votes logged for entry 0"),
+    ] as [([UInt8], [UInt32], String)])
+  func `a log of votes that does not lead to the votes is an error`(
+    count: [UInt8], events: [UInt32], what: String
+  ) throws {
+    var community = Community(members: 2)
+    community.rotateContests(now: 0)
+    let post = try community.publish(author: member(0), category: category(0), now: 0)
+    try community.enter(post, by: member(0), now: 0)
+    try community.vote(for: post, by: member(1), now: 0)
+    var sections = Self.sections(of: community)
+    let section = SnapshotSection.allCases.firstIndex(of: .entries)!
+    // The log is at the end: where it starts, how many events it has, and those.
+    sections[section].removeLast(5)
+    var writer = ByteWriter()
+    writer.write(column: events)
+    sections[section] += count + writer.bytes
+    #expect(throws: SnapshotError.impossible(what, section: "entries")) {
+      try Community(snapshot: Self.snapshot(of: sections))
+    }
   }
 
   private static func sections(of community: Community) -> [[UInt8]] {

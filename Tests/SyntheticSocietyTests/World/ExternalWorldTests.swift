@@ -9,7 +9,7 @@ import Testing
     // Newest first is the highest number first; the world publishes the same posts again.
     let rows = built.posts.map { ScoreTable.Row(post: $0.post, score: Double($0.post.index)) }
     func pages(_ rows: [ScoreTable.Row]) -> [[PostID]] {
-      let table = ScoreTable(rows, source: "test", digest: "test")
+      let table = try! ScoreTable(rows, source: "test", digest: "test")
       let external = RankerSettings(ExternalRanker.descriptor, scores: table)
       let arm = Arm(name: "external", choices: [(.latest, external)], pool: FeedPool())
       return simulate(.small(), arm, seed: 4).0.pages.map(\.posts)

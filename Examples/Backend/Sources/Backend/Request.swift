@@ -4,7 +4,8 @@ import SocialFeed
 enum Request: Codable {
   case join(username: String)
   case follow(member: MemberID, by: MemberID)
-  case publish(caption: String, category: CategoryID, by: MemberID)
+  /// In a category by its name, or in none.
+  case publish(caption: String, category: String?, by: MemberID)
   case comment(text: String, post: PostID, by: MemberID)
   case like(post: PostID, by: MemberID)
   case unlike(post: PostID, by: MemberID)
@@ -31,6 +32,7 @@ struct Cell: Encodable {
   let post: PostID
   let author: String
   let caption: String
+  let category: String?
   let likes: Int
   let comments: Int
   let isLiked: Bool
@@ -39,6 +41,7 @@ struct Cell: Encodable {
     post = cell.post
     author = cell.username
     caption = cell.caption
+    category = cell.categoryName
     likes = cell.likeCount
     comments = cell.commentCount
     isLiked = cell.isLiked

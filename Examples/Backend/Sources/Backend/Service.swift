@@ -5,10 +5,14 @@ actor Service {
   private var community: Community
   private let folder: Folder
 
+  private static let categories = ["PASTA_ITALIAN", "BURGER_AMERICAN", "SOUP"]
+
   /// Reads what a folder keeps, or begins with nobody.
   init(in folder: Folder) throws {
     self.folder = folder
-    community = try folder.community() ?? Community(categoryCount: 8)
+    let names = try CategoryNames(Self.categories)
+    community =
+      try folder.community() ?? Community(categoryCount: names.count, categoryNames: names)
     for event in try folder.changes() where event.sequence >= community.changeCount {
       try community.apply(event)
     }
@@ -35,7 +39,9 @@ actor Service {
       return .member(id: try community.join(username: username, now: now))
     case .follow(let member, let follower):
       try community.follow(follower, member, now: now)
-    case .publish(let caption, let category, let author):
+    case .publish(let caption, let name, let author):
+      let category = name.flatMap { community.categoryNames.category(named: $0) }
+      if let name, category == nil { return .refused(why: "there is no category '\(name)'") }
       return .post(
         id: try community.publish(author: author, category: category, caption: caption, now: now))
     case .comment(let text, let post, let author):

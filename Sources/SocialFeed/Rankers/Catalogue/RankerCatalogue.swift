@@ -23,7 +23,7 @@ public struct RankerCatalogue: Sendable {
   public init(_ descriptors: [RankerDescriptor]) {
     for (index, descriptor) in descriptors.enumerated() {
       let isNew = !descriptors[..<index].contains { $0.name == descriptor.name }
-      precondition(isNew, "two rankers of one catalogue have the name \(descriptor.name)")
+      require(isNew, "two rankers of one catalogue have the name \(descriptor.name)")
     }
     self.descriptors = descriptors
   }

@@ -98,13 +98,13 @@ public struct RankerDescriptor: Sendable {
     parameters: [RankerParameter], isReference: Bool, hasFreeScale: Bool, source: String,
     maker: Maker
   ) {
-    precondition(!surfaces.isEmpty, "ranker \(name) orders no feed")
+    require(!surfaces.isEmpty, "the ranker \(name) orders no feed")
     let names = parameters.map(\.name)
     for (index, parameter) in names.enumerated() {
       let isFree =
         !names[..<index].contains(parameter)
         && !["ranker", "weights", "score", "scores", "missing", "of"].contains(parameter)
-      precondition(isFree, "ranker \(name) cannot have a parameter \(parameter)")
+      require(isFree, "the ranker \(name) cannot have a parameter '\(parameter)'")
     }
     self.name = name
     self.summary = summary

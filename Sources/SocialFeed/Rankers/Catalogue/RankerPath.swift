@@ -11,8 +11,8 @@ public struct RankerPath: Hashable, Sendable {
   public let depth: Int
 
   /// The path of a number of the outermost ranker, or of one `depth` rankers further inside.
-  public init(_ name: String, isWeight: Bool = false, depth: Int = 0) {
-    precondition(depth >= 0, "a ranker at depth \(depth)")
+  package init(_ name: String, isWeight: Bool = false, depth: Int = 0) {
+    require(depth >= 0, "the path '\(name)' has the depth \(depth), not 0 or more")
     self.name = name
     self.isWeight = isWeight
     self.depth = depth
@@ -52,17 +52,17 @@ extension RankerSettings {
   /// - Parameters:
   ///   - path: The path of a parameter, or of a weight of a formula, that the settings have.
   ///   - value: Within the parameter's range; finite.
-  public func setting(_ path: RankerPath, to value: Double) -> RankerSettings {
+  package func setting(_ path: RankerPath, to value: Double) -> RankerSettings {
     var values = Dictionary(
       uniqueKeysWithValues: zip(descriptor.parameters.map(\.name), values))
     var (formula, inner) = (formula, inner)
     if let path = path.inner {
-      precondition(inner != nil, "ranker \(name) takes no other")
+      require(inner != nil, "the ranker \(name) takes no other ranker")
       inner = inner?.setting(path, to: value)
     } else if let old = formula, old.weights[path.name] != nil {
       formula = old.setting(path.name, to: value)
     } else {
-      precondition(values[path.name] != nil, "ranker \(name) has no number \(path.name)")
+      require(values[path.name] != nil, "the ranker \(name) has no number '\(path.name)'")
       values[path.name] = value
     }
     return RankerSettings(descriptor, values, formula: formula, scores: scores, of: inner)

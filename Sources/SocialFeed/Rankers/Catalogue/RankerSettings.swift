@@ -13,27 +13,20 @@ public struct RankerSettings: Sendable {
   /// The other ranker, for one that takes one; none otherwise.
   private let inners: [RankerSettings]
 
-  /// Settings with the defaults of a ranker, and some of them set.
+  /// Settings with the defaults of a ranker, and some of them set by code that knows the ranker. What comes from
+  /// outside goes through ``RankerCatalogue/settings(_:_:formula:scores:of:)``.
   ///
   /// - Parameters:
-  ///   - chosen: Values by the parameter's name, each of which the ranker has.
+  ///   - chosen: Values by the parameter's name, each of which the ranker has; those that its initialiser takes.
   ///   - formula: For the ranker that takes a formula, and for no other.
   ///   - scores: For the ranker that takes scores from elsewhere, and for no other.
   ///   - inner: For a ranker that changes the order of another; newest first by default.
-  public init(
+  package init(
     _ descriptor: RankerDescriptor, _ chosen: [String: Double] = [:],
     formula: ScoreFormula? = nil, scores: ScoreTable? = nil, of inner: RankerSettings? = nil
   ) {
-    let names = descriptor.parameters.map(\.name)
-    precondition(
-      chosen.keys.allSatisfy(names.contains), "ranker \(descriptor.name) has no such parameter")
-    precondition(
-      descriptor.takesFormula == (formula != nil), "ranker \(descriptor.name) and a formula")
-    precondition(
-      descriptor.takesScores == (scores != nil),
-      "ranker \(descriptor.name) and scores from elsewhere")
-    precondition(
-      descriptor.takesRanker || inner == nil, "ranker \(descriptor.name) takes no other")
+    let error = descriptor.error(in: chosen, formula: formula, scores: scores, of: inner)
+    if let error { fatalError(error.description) }
     self.descriptor = descriptor
     values = descriptor.parameters.map { chosen[$0.name] ?? $0.defaultValue }
     self.formula = formula
@@ -48,11 +41,9 @@ public struct RankerSettings: Sendable {
   /// The ranker whose order this one changes, if it does.
   public var inner: RankerSettings? { inners.first }
 
-  /// The value of a parameter that the ranker has.
-  public subscript(name: String) -> Double {
-    let index = descriptor.parameters.firstIndex { $0.name == name }
-    precondition(index != nil, "ranker \(descriptor.name) has no parameter \(name)")
-    return values[index!]
+  /// The value of a parameter; `nil` when the ranker has none of this name.
+  public subscript(name: String) -> Double? {
+    descriptor.parameters.firstIndex { $0.name == name }.map { values[$0] }
   }
 
   /// The ranker itself.

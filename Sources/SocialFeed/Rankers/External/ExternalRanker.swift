@@ -19,7 +19,7 @@ public struct ExternalRanker: ScoringRanker {
   public var features: FeatureSet { [] }
 
   /// A ranker of one world.
-  public init(_ table: ScoreTable, world: Int = 0, pool: Int = RankerParameter.defaultPool) {
+  package init(_ table: ScoreTable, world: Int = 0, pool: Int = RankerParameter.defaultPool) {
     scores = table.scores(inWorld: world)
     missing = table.missing ?? (Mutant.missingScoreIsZero.isPlanted ? 0 : ScoreFormula.lowest)
     self.pool = pool

@@ -36,25 +36,29 @@ public struct ScoreTable: Sendable {
   ///   - rows: With finite scores, no world, viewer and post twice. Either all have a world or none,
   ///     and either all have a viewer or none.
   ///   - missing: Finite.
-  public init(_ rows: [Row], missing: Double? = nil, source: String, digest: String) {
-    precondition(missing?.isFinite ?? true, "a missing score of \(missing!)")
+  public init(
+    _ rows: [Row], missing: Double? = nil, source: String, digest: String
+  ) throws(ScoreTableError) {
+    if let missing, !missing.isFinite { throw .missing(missing) }
     self.source = source
     self.digest = digest
     self.missing = missing
     var worlds: [Int: WorldScores] = [:]
     for row in rows {
-      precondition(row.score.isFinite, "post \(row.post) has a score of \(row.score)")
-      precondition(
+      guard row.score.isFinite else { throw .score(row.score, of: row.post) }
+      guard
         (row.world == nil) == (rows[0].world == nil)
-          && (row.viewer == nil) == (rows[0].viewer == nil),
-        "rows of one shape")
-      worlds[row.world ?? -1, default: WorldScores(hasViewers: row.viewer != nil)].add(row)
+          && (row.viewer == nil) == (rows[0].viewer == nil)
+      else { throw .mixedRows(row.post) }
+      let isNew = worlds[row.world ?? -1, default: WorldScores(hasViewers: row.viewer != nil)]
+        .add(row)
+      guard isNew else { throw .twoScores(of: row.post) }
     }
     self.worlds = worlds
   }
 
   /// The same scores with another for a post that has none.
-  public func replacing(missing: Double?) -> ScoreTable {
+  package func replacing(missing: Double?) -> ScoreTable {
     var table = self
     table.missing = missing
     return table
@@ -145,9 +149,9 @@ struct WorldScores: Sendable {
 
   init(hasViewers: Bool) { self.hasViewers = hasViewers }
 
-  fileprivate mutating func add(_ row: ScoreTable.Row) {
-    let old = scores.updateValue(row.score, forKey: key(row.post, of: row.viewer ?? MemberID(0)))
-    precondition(old == nil, "post \(row.post) has two scores")
+  /// Adds a score, and answers whether the post had none for the viewer.
+  fileprivate mutating func add(_ row: ScoreTable.Row) -> Bool {
+    scores.updateValue(row.score, forKey: key(row.post, of: row.viewer ?? MemberID(0))) == nil
   }
 
   /// The score of a post for a viewer, if it has one.

@@ -11,6 +11,7 @@ public struct Candidates {
   /// The community's, by post.
   private let authorOfPost: [MemberID]
   private let categoryOfPost: [UInt8]
+  private let categoryCount: Int
   /// By the feature's number; empty for those that are not read.
   private let columns: [[Double]]
   private let features: FeatureSet
@@ -24,17 +25,21 @@ public struct Candidates {
   /// Who posted each: a column that is made on access, so that a loop takes it once.
   public var authors: [MemberID] { posts.map { authorOfPost[$0.index] } }
 
-  /// In which category each was posted, as a column like ``authors``.
-  public var categories: [CategoryID] {
-    posts.map { CategoryID(Int(categoryOfPost[$0.index])) }
+  /// In which category each was posted, `nil` where it has none, as a column like ``authors``.
+  public var categories: [CategoryID?] {
+    posts.map {
+      let category = Int(categoryOfPost[$0.index])
+      return category < categoryCount ? CategoryID(category) : nil
+    }
   }
 
   /// The column of a feature, which has to be one of those that the ranker reads.
   ///
   /// A loop takes it once, before its first turn: `let likes = candidates[.likes]`.
   public subscript(feature: RankerFeature) -> [Double] {
-    precondition(
-      features.contains(feature), "\(feature.name) is not among the features that are read")
+    require(
+      features.contains(feature),
+      "the feature \(feature.name) is not among those that the ranker reads")
     return columns[Int(feature.rawValue)]
   }
 
@@ -86,13 +91,14 @@ public struct Candidates {
   ) {
     let gatherer = FeatureGatherer(
       posts: posts, viewer: viewer, now: now, isContest: request.surface == .contest,
-      history: request.history, shown: request.shown, sessionLooks: request.sessionLooks)
+      request: request)
     self.viewer = viewer
     self.now = now
     self.posts = posts
     self.features = features
     authorOfPost = community.posts.author
     categoryOfPost = community.posts.category
+    categoryCount = community.categoryCount
     var columns = [[Double]](repeating: [], count: RankerFeature.allCases.count)
     for feature in RankerFeature.allCases where features.contains(feature) {
       columns[Int(feature.rawValue)] = gatherer.column(feature, from: community)
@@ -117,9 +123,9 @@ private struct FeatureGatherer {
   let viewer: MemberID
   let now: Double
   let isContest: Bool
-  let history: (any ViewingHistory)?
-  let shown: [PostID]
-  let sessionLooks: Int
+  let request: FeedRequest
+
+  private var history: (any ViewingHistory)? { request.history }
 
   func column(_ feature: RankerFeature, from community: borrowing Community) -> [Double] {
     var column = [Double](repeating: 0, count: posts.count)
@@ -138,7 +144,7 @@ private struct FeatureGatherer {
     case .comments: fill(&column) { [comments = columns.comments] in Double(comments[$0.index]) }
     case .saves: community.saves.fill(&column, of: posts)
     case .views: fill(&column) { [views = columns.views] in Double(views[$0.index]) }
-    case .votes: fill(&column) { Double(community.voteCount(of: $0) ?? 0) }
+    case .votes: fillVotes(&column, from: community)
     case .isFriend:
       fill(&column) { community.isFriend(viewer, columns.author[$0.index]) ? 1 : 0 }
     case .isFollowee:
@@ -155,7 +161,9 @@ private struct FeatureGatherer {
         let seconds = history?.secondsSinceLook(of: viewer, at: post, .seen, now: now)
         return seconds.map { $0 / 3600 } ?? RankerFeature.hoursSinceNever
       }
-    case .category: fill(&column) { [category = columns.category] in Double(category[$0.index]) }
+    case .category:
+      let numbers = (0..<community.categoryCount).map(Double.init) + [RankerFeature.noCategory]
+      fill(&column) { [category = columns.category] in numbers[Int(category[$0.index])] }
     case .hourOfDay:
       let day = 86_400.0
       let hour = (now - (now / day).rounded(.down) * day) / 3600
@@ -169,10 +177,26 @@ private struct FeatureGatherer {
         Double(community.postCount(by: columns.author[$0.index], inDayBefore: now))
       }
     case .authorShown: fillShown(&column, columns.author)
-    case .sessionDepth: fill(&column) { _ in Double(sessionLooks) }
+    case .sessionDepth:
+      let looks = Double(request.sessionLooks)
+      fill(&column) { _ in looks }
     case .sessionsLastWeek:
       let sessions = Double(history?.sessionsLastWeek(of: viewer, now: now) ?? 0)
       fill(&column) { _ in sessions }
+    }
+  }
+
+  /// The votes as they were at the first page of the refresh.
+  private func fillVotes(_ column: inout [Double], from community: borrowing Community) {
+    let (entry, votes) = (community.posts.entry, community.entries.votes)
+    fill(&column) {
+      let entry = entry[$0.index]
+      return entry == PostColumns.noEntry ? 0 : Double(votes[Int(entry)])
+    }
+    let gains = community.voteGains(since: request)
+    guard !gains.isEmpty, let first = community.running?.firstEntry else { return }
+    for (position, post) in posts.enumerated() where entry[post.index] != PostColumns.noEntry {
+      column[position] -= Double(gains[Int(entry[post.index]) - first])
     }
   }
 
@@ -197,7 +221,7 @@ private struct FeatureGatherer {
   /// Counts the posts of each author among those that were shown.
   private func fillShown(_ column: inout [Double], _ author: [MemberID]) {
     var counts: [MemberID: Double] = [:]
-    for post in shown { counts[author[post.index], default: 0] += 1 }
+    for post in request.shown { counts[author[post.index], default: 0] += 1 }
     fill(&column) { counts[author[$0.index]] ?? 0 }
   }
 
@@ -237,7 +261,8 @@ private struct FeatureGatherer {
     community.entries.submittedAt[Int(community.posts.entry[post.index])]
   }
 
-  /// The viewer's affinity for each category, its share of the largest, or of their sum.
+  /// The viewer's affinity for each category, its share of the largest, or of their sum; and 0 for
+  /// posts without one.
   private func affinities(
     as feature: RankerFeature, in community: borrowing Community
   ) -> [Double] {
@@ -245,6 +270,7 @@ private struct FeatureGatherer {
     for category in 0..<community.categoryCount {
       affinities.append(community.affinity(of: viewer, for: category, at: now))
     }
+    affinities.append(0)
     guard feature != .affinity else { return affinities }
     let isOfSum =
       feature == .categoryShare

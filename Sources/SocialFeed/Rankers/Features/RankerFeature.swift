@@ -1,6 +1,7 @@
 /// Something that a ranker may know of a candidate, as a number.
 ///
-/// Each is finite. What holds or does not is 1 or 0. Counts are those of the moment of the request.
+/// Each is finite. What holds or does not is 1 or 0. Counts are those of the moment of the request, but votes
+/// those of the first page of its refresh.
 /// What the community does not know, looks and sessions, comes with the request: ``FeedRequest/history``,
 /// ``FeedRequest/shown`` and ``FeedRequest/sessionLooks``.
 public enum RankerFeature: UInt8, CaseIterable, Hashable, Sendable {
@@ -69,7 +70,8 @@ extension RankerFeature {
     case .affinity:
       Definition(
         name: "affinity", range: Self.count,
-        summary: "The viewer's affinity for the post's category at the refresh.")
+        summary: "The viewer's affinity for the post's category at the refresh; 0 for a post "
+          + "without one.")
     case .affinityShare:
       Definition(
         name: "affinity_share", range: "[0, 1]",
@@ -88,9 +90,9 @@ extension RankerFeature {
           + "where that has never been.")
     case .category:
       Definition(
-        name: "category", range: "[0, categories)",
-        summary: "The number of the post's category, from 0: for comparisons, as in "
-          + "if(category == 3, 2, 1).")
+        name: "category", range: "-1, [0, categories)",
+        summary: "The number of the post's category, from 0, or -1 where it has none: for "
+          + "comparisons, as in if(category == 3, 2, 1).")
     case .hourOfDay:
       Definition(
         name: "hour_of_day", unit: "h", range: "[0, 24)",
@@ -138,6 +140,9 @@ extension RankerFeature {
       + "candidates together: near m for a post that few have looked at, and the post's own rate for "
       + "one that many have. 0 when nobody has looked at any."
   }
+
+  /// What ``category`` is where the post has none.
+  static let noCategory = -1.0
 
   /// What ``hoursSinceSeen`` is where the viewer has never looked at the post.
   static let hoursSinceNever = 8760.0

@@ -36,6 +36,8 @@ public struct FormulaFault: Error, Hashable, Sendable {
     case takenWeightName(String, by: String)
     /// A weight that the formula does not use.
     case unusedWeight(String)
+    /// A weight that is infinite or no number.
+    case weightNotFinite(String, Double)
   }
 
   /// In Unicode scalars of the formula, from 1; `nil` for a fault of a weight.
@@ -78,6 +80,8 @@ extension FormulaFault.Reason: CustomStringConvertible {
       "'\(name)' is no name for a weight: letters, digits and underscores, no digit first"
     case .takenWeightName(let name, let owner): "'\(name)' is the name of a \(owner)"
     case .unusedWeight(let name): "the formula does not use the weight '\(name)'"
+    case .weightNotFinite(let name, let value):
+      "the weight '\(name)' is \(value), which is not finite"
     }
   }
 }

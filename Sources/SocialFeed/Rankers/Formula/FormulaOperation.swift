@@ -101,7 +101,7 @@ extension FormulaOperation {
     _ x: Span<Double>, into results: inout MutableSpan<Double>, _ body: (Double) -> Double
   ) {
     let count = results.count
-    precondition(x.count == count, "columns of one length")
+    require(x.count == count, "a column of a formula is not as long as the \(count) results")
     for index in 0..<count { results[index] = body(x[index]) }
   }
 
@@ -110,7 +110,9 @@ extension FormulaOperation {
     _ body: (Double, Double) -> Double
   ) {
     let count = results.count
-    precondition(x.count == count && y.count == count, "columns of one length")
+    require(
+      x.count == count && y.count == count,
+      "a column of a formula is not as long as the \(count) results")
     for index in 0..<count { results[index] = body(x[index], y[index]) }
   }
 
@@ -119,8 +121,9 @@ extension FormulaOperation {
     into results: inout MutableSpan<Double>
   ) {
     let count = results.count
-    precondition(
-      condition.count == count && y.count == count && z.count == count, "columns of one length")
+    require(
+      condition.count == count && y.count == count && z.count == count,
+      "a column of a formula is not as long as the \(count) results")
     for index in 0..<count { results[index] = holds(condition[index]) ? y[index] : z[index] }
   }
 }

@@ -37,7 +37,7 @@ struct FormulaProgram: Sendable {
     case .number(let value): constants.append(value)
     case .feature(let feature): features.append(feature)
     case .noise(let occurrence): noises.append(occurrence)
-    case .operation: preconditionFailure("an operation is no leaf")
+    case .operation: fatalError("an operation of a formula stands among its leaves")
     }
   }
 

@@ -12,7 +12,7 @@ public struct FormulaRanker: ScoringRanker {
   public let fingerprint: RankerFingerprint
   public var features: FeatureSet { formula.features }
 
-  public init(_ formula: ScoreFormula, pool: Int = RankerParameter.defaultPool) {
+  package init(_ formula: ScoreFormula, pool: Int = RankerParameter.defaultPool) {
     self.formula = formula
     self.pool = pool
     let written = RankerFingerprint(Self.descriptor.name).with(RankerFingerprint(formula.text))

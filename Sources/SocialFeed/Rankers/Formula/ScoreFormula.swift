@@ -24,9 +24,6 @@ public struct ScoreFormula: Sendable {
   ///     has.
   /// - Throws: All that is wrong with either.
   public init(_ text: String, weights: [String: Double] = [:]) throws(InvalidFormula) {
-    for (name, weight) in weights {
-      precondition(weight.isFinite, "the weight \(name) is \(weight)")
-    }
     var parser = FormulaParser(text, weights: weights)
     let root = parser.parse()
     var faults = parser.faults.sorted { ($0.column ?? 0) < ($1.column ?? 0) }
@@ -39,11 +36,11 @@ public struct ScoreFormula: Sendable {
 
   /// The same formula with another value of one of its weights, which must be finite.
   func setting(_ name: String, to value: Double) -> ScoreFormula {
-    precondition(weights[name] != nil, "the formula has no weight \(name)")
+    require(weights[name] != nil, "the formula has no weight '\(name)'")
     do throws(InvalidFormula) {
       return try ScoreFormula(text, weights: weights.merging([name: value]) { $1 })
     } catch {
-      preconditionFailure("a formula that was read is wrong now: \(error)")
+      fatalError("the formula '\(text)' cannot have the weight \(name) at \(value): \(error)")
     }
   }
 
@@ -66,6 +63,9 @@ public struct ScoreFormula: Sendable {
       }
       if FormulaConnective(rawValue: name) != nil {
         return FormulaFault(column: nil, reason: .takenWeightName(name, by: "connective"))
+      }
+      if let weight = weights[name], !weight.isFinite {
+        return FormulaFault(column: nil, reason: .weightNotFinite(name, weight))
       }
       guard let used, !used.contains(name) else { return nil }
       return FormulaFault(column: nil, reason: .unusedWeight(name))

@@ -1,5 +1,6 @@
 /// Category affinity, lexicographic: posts of categories with an affinity above a threshold first,
-/// by affinity of the category, newest first inside one; all other posts follow, newest first.
+/// by affinity of the category, newest first inside one; all other posts follow, newest first, those
+/// without a category among them.
 ///
 /// With the threshold 0, the default, every category that the viewer interacted with stands before
 /// those without, however long ago that was: an affinity fades to less and less, but never to
@@ -34,8 +35,8 @@ public struct AffinityRanker: Ranker {
   public let threshold: Double
 
   /// - Precondition: The threshold is at least 0.
-  public init(threshold: Double = defaultThreshold) {
-    precondition(threshold >= 0, "a threshold of \(threshold)")
+  package init(threshold: Double = defaultThreshold) {
+    require(threshold >= 0, "the threshold of a ranker is \(threshold), not at least 0")
     self.threshold = threshold
   }
 
@@ -107,21 +108,22 @@ public struct AffinityRanker: Ranker {
     return .inCategory(index + 1, before: PostID(bound))
   }
 
-  /// Appends posts of all other categories, and returns where to go on, or `nil` at the end.
+  /// Appends posts of all other categories and of none, and returns where to go on, or `nil` at the end.
   private func fillRest(
     _ page: inout FeedPage, before: PostID, behind preferred: CategoryOrder,
     in scope: borrowing FeedScope, from community: borrowing Community, pageSize: Int
   ) -> FeedCursor.Position? {
-    // Each category's next index from the end, and the post there; a post number of -1 at its end.
-    var indexes = InlineArray<64, Int>(repeating: 0)
-    var heads = InlineArray<64, Int>(repeating: -1)
-    for category in 0..<community.categoryCount where !preferred.contains(category) {
+    // Each list's next index from the end, and the post there; a post number of -1 at its end.
+    var indexes = InlineArray<65, Int>(repeating: 0)
+    var heads = InlineArray<65, Int>(repeating: -1)
+    let count = community.categoryListCount
+    for category in 0..<count where !preferred.contains(category) {
       indexes[category] = community.firstIndex(in: category, notBefore: before)
       heads[category] = community.head(of: category, before: indexes[category])
     }
     while true {
       var newest = 0
-      for category in 1..<max(1, community.categoryCount) where heads[category] > heads[newest] {
+      for category in 1..<count where heads[category] > heads[newest] {
         newest = category
       }
       guard heads[newest] >= 0 else { return nil }
@@ -136,6 +138,12 @@ public struct AffinityRanker: Ranker {
 }
 
 extension Community {
+  /// How many lists by category may have posts: the last, of posts without one, is empty where the host
+  /// gives each post a category, and costs a page nothing then.
+  fileprivate var categoryListCount: Int {
+    postsByCategory[categoryCount].isEmpty ? categoryCount : categoryCount + 1
+  }
+
   /// The number of the post before an index of a category's list, or -1 at its beginning.
   fileprivate func head(of category: Int, before index: Int) -> Int {
     index > 0 ? postsByCategory[category][index - 1].index : -1

@@ -4,11 +4,12 @@ internal import Mutants
 ///
 ///     score = vote · v + max(0, fresh − decay · h) + U(0, noise),
 ///
-/// one's own entries first, by the same score. The noise is drawn once an entry and refresh.
+/// one's own entries first, by the same score. The noise is drawn once an entry and refresh, and votes
+/// are those of the refresh's first page, so that its order stands still.
 ///
 /// The page is exact, yet an entry is scored only if the noise could bring it onto the page: the
 /// entries are walked by votes, most first, and without noise none can lose, and at best gain the
-/// noise's width.
+/// noise's width. On a later page the entries that gained or lost votes since the first are scored all.
 public struct ContestScoreRanker: Ranker {
   public static let descriptor = RankerDescriptor(
     name: "contest-score",
@@ -34,9 +35,11 @@ public struct ContestScoreRanker: Ranker {
   public let noise: Double
 
   /// - Precondition: All are finite and none negative.
-  public init(vote: Double = 3, fresh: Double = 10, decay: Double = 0.1, noise: Double = 5) {
+  package init(vote: Double = 3, fresh: Double = 10, decay: Double = 0.1, noise: Double = 5) {
     for weight in [vote, fresh, decay, noise] {
-      precondition(weight >= 0 && weight.isFinite, "a weight of \(weight)")
+      require(
+        weight >= 0 && weight.isFinite,
+        "a weight of a ranker is \(weight), not finite and at least 0")
     }
     self.vote = vote
     self.fresh = fresh
@@ -57,6 +60,14 @@ public struct ContestScoreRanker: Ranker {
         Mutant.contestFreshnessGoesNegative.isPlanted ? -.infinity : 0, fresh - decay * ageHours)
   }
 
+  /// The votes, too.
+  public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
+    request.cursor(
+      bound: community.bound(of: .contest), voteMoment: community.voteMoment, .start)
+  }
+
+  /// - Complexity: That of the entries that can be on the page; and O(*n* log *n*) on a later page than
+  ///   the first, for *n* votes since that.
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
@@ -68,11 +79,12 @@ public struct ContestScoreRanker: Ranker {
     let last: RankingKey? =
       if case .after(let key)? = request.cursor?.position { key } else { nil }
     var search = EntrySearch(
-      ranker: self, request: request, scope: community.scope(of: request), refreshedAt: refreshedAt,
-      bound: bound, last: last)
+      ranker: self, request: request, scope: community.scope(of: request),
+      gains: community.voteGains(since: request), refreshedAt: refreshedAt, bound: bound, last: last
+    )
     search.takeOwn(running, of: community)
     search.takeOthers(running, of: community)
-    page.take(search.top, for: request, bound: bound)
+    page.take(search.top, for: request, bound: bound, voteMoment: community.voteMoment)
   }
 
   /// The score, its votes and age, and what of it is noise.
@@ -104,6 +116,8 @@ private struct EntrySearch {
   let ranker: ContestScoreRanker
   let request: FeedRequest
   let scope: FeedScope
+  /// The votes gained since the first page, which do not count.
+  let gains: VoteGains
   let refreshedAt: Double
   let bound: Int
   /// Where the last page ended.
@@ -111,12 +125,13 @@ private struct EntrySearch {
   var top: TopKeys
 
   init(
-    ranker: ContestScoreRanker, request: FeedRequest, scope: FeedScope, refreshedAt: Double,
-    bound: Int, last: RankingKey?
+    ranker: ContestScoreRanker, request: FeedRequest, scope: FeedScope, gains: VoteGains,
+    refreshedAt: Double, bound: Int, last: RankingKey?
   ) {
     self.ranker = ranker
     self.request = request
     self.scope = scope
+    self.gains = gains
     self.refreshedAt = refreshedAt
     self.bound = bound
     self.last = last
@@ -126,16 +141,22 @@ private struct EntrySearch {
   mutating func takeOwn(_ running: RunningContest, of community: borrowing Community) {
     guard last?.isOwn ?? true else { return }
     for entry in community.ownEntries(of: request.viewer, in: running, bound: bound) {
-      take(entry, base: base(of: entry, in: community), isOwn: true, of: community)
+      take(entry, base: base(of: entry, running, community), isOwn: true, of: community)
     }
   }
 
   mutating func takeOthers(_ running: RunningContest, of community: borrowing Community) {
+    for entry in gains.entries { takeOther(running.firstEntry + entry, running, of: community) }
     var position = firstPosition(in: running)
     while position < running.order.end {
       let (entry, votes) = (running.entry(at: position), running.votes(at: position))
       if isBeyondReach(votes: votes) { return }
-      let base = base(of: entry, in: community)
+      if !gains.isEmpty && gains.contains(entry - running.firstEntry) {
+        // It was taken, and by its score nothing follows for those of as many votes.
+        position = running.order.position(after: position)
+        continue
+      }
+      let base = base(of: entry, running, community)
       if let worst = top.worst, base + ranker.noise < worst.score {
         // Entries with as many votes follow from the freshest to the oldest: they gain no more.
         position = running.firstPosition(withFewerThan: votes)
@@ -146,6 +167,15 @@ private struct EntrySearch {
       if community.isOwn(community.entries.post[entry], request.viewer) { continue }
       take(entry, base: base, isOwn: false, of: community)
     }
+  }
+
+  /// Takes an entry that does not stand in the order of votes where its votes at the first page would
+  /// have it.
+  private mutating func takeOther(
+    _ entry: Int, _ running: RunningContest, of community: borrowing Community
+  ) {
+    guard !community.isOwn(community.entries.post[entry], request.viewer) else { return }
+    take(entry, base: base(of: entry, running, community), isOwn: false, of: community)
   }
 
   /// The first position behind those whose votes alone put them before the last page's end.
@@ -162,9 +192,12 @@ private struct EntrySearch {
         + (Mutant.contestSearchStopsEarly.isPlanted ? 0 : ranker.noise) < worst.score
   }
 
-  private func base(of entry: Int, in community: borrowing Community) -> Double {
-    ranker.base(
-      votes: Int(community.entries.votes[entry]),
+  private func base(
+    of entry: Int, _ running: RunningContest, _ community: borrowing Community
+  ) -> Double {
+    let gained = gains.isEmpty ? 0 : gains[entry - running.firstEntry]
+    return ranker.base(
+      votes: Int(community.entries.votes[entry]) - gained,
       ageHours: (refreshedAt - community.entries.submittedAt[entry]) / 3600)
   }
 

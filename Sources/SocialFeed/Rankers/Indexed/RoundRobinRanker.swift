@@ -1,7 +1,8 @@
 internal import Mutants
 
 /// One post of each category in turn, newest first within a category; the categories in the order
-/// of their newest posts.
+/// of their newest posts. Posts without a category have no turn: they stand behind all others, newest
+/// first.
 ///
 /// The order of the categories is settled at the first page of a refresh. A category that has no
 /// more posts is skipped. A page costs a search in each category's list, the posts on it and
@@ -10,7 +11,7 @@ public struct RoundRobinRanker: Ranker {
   public static let descriptor = RankerDescriptor(
     name: "round-robin", summary: "One post of each category in turn, newest first in each.",
     order: "round, then the category's newest post, descending; the n-th newest post of a category "
-      + "is in round n",
+      + "is in round n; posts without a category come last",
     surfaces: [.home, .latest, .global], make: { _ in RoundRobinRanker() })
 
   public init() {}
@@ -33,6 +34,9 @@ public struct RoundRobinRanker: Ranker {
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
     let start = request.cursor ?? start(of: request, in: community)
+    if case .behindCategories(let before) = start.position {
+      return fillRest(&page, before: before, for: request, from: community, bound: start.bound)
+    }
     guard let order = start.categories,
       var round = CategoryRound(request, from: start, of: community)
     else { return }
@@ -50,7 +54,10 @@ public struct RoundRobinRanker: Ranker {
       position = (position + 1) % order.count
       isExhausted = passed == order.count
     }
-    guard !isExhausted else { return }
+    guard !isExhausted else {
+      let before = PostID(start.bound)
+      return fillRest(&page, before: before, for: request, from: community, bound: start.bound)
+    }
     page.end(
       at: request.cursor(
         bound: start.bound, categories: order,
@@ -58,13 +65,34 @@ public struct RoundRobinRanker: Ranker {
           position: Mutant.roundsBeginOnEachPage.isPlanted ? 0 : position, before: round.before)))
   }
 
-  /// The round, from 1, and the age.
+  /// Appends posts without a category.
+  private func fillRest(
+    _ page: inout FeedPage, before: PostID, for request: FeedRequest,
+    from community: borrowing Community, bound: Int
+  ) {
+    let list = community.categoryCount
+    let posts = community.postsByCategory[list]
+    if posts.isEmpty { return }
+    let scope = community.scope(of: request)
+    var next = community.firstIndex(in: list, notBefore: before)
+    while next > 0 {
+      next -= 1
+      guard community.belongs(posts[next], in: scope) else { continue }
+      page.append(checked: posts[next])
+      if page.count == request.pageSize {
+        return page.end(at: request.cursor(bound: bound, .behindCategories(before: posts[next])))
+      }
+    }
+  }
+
+  /// The round, from 1, of a post that has a category, and the age.
   public func columns(
     of posts: [PostID], for request: FeedRequest, from community: borrowing Community
   ) -> [RankingColumn] {
     var rounds = [Int](repeating: 0, count: community.categoryCount)
-    let round = posts.map { post in
+    let round: [Double?] = posts.map { post in
       let category = Int(community.posts.category[post.index])
+      guard category < rounds.count else { return nil }
       rounds[category] += 1
       return Double(rounds[category])
     }

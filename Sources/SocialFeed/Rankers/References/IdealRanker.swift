@@ -23,7 +23,7 @@ public struct IdealRanker: ScoringRanker {
 
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     guard let latent = candidates.latent else {
-      preconditionFailure("the ideal ranker needs a simulation's latent relevance")
+      fatalError("the ideal ranker needs a simulation's latent relevance")
     }
     let isFriend = candidates[.isFriend]
     for index in 0..<candidates.count {

@@ -23,7 +23,7 @@ package struct SabotagedRanker: Ranker {
   private let sabotage = LeastRelevantRanker()
 
   package init(of inner: any Ranker, every: UInt32) {
-    precondition(every >= 1, "one of \(every) refreshes")
+    require(every >= 1, "a ranker sabotages one of \(every) refreshes, not of 1 or more")
     self.inner = inner
     self.every = every
   }
@@ -61,7 +61,7 @@ private struct LeastRelevantRanker: ScoringRanker {
 
   func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     guard let latent = candidates.latent else {
-      preconditionFailure("a sabotaged ranker needs a simulation's latent relevance")
+      fatalError("a sabotaged ranker needs a simulation's latent relevance")
     }
     let isFriend = candidates[.isFriend]
     for index in 0..<candidates.count {

@@ -24,9 +24,10 @@ public struct AuthorDiscountRanker: Reranker {
   public let discount: Double
 
   /// - Precondition: The window is at least 1 and the discount in `0...1`.
-  public init(of inner: any Ranker, discount: Double = 0.5, window: Int = 100) {
-    precondition(window >= 1, "a window of \(window) posts")
-    precondition(discount >= 0 && discount <= 1, "a discount of \(discount)")
+  package init(of inner: any Ranker, discount: Double = 0.5, window: Int = 100) {
+    require(window >= 1, "the window of a ranker is \(window) posts, not 1 or more")
+    require(
+      discount >= 0 && discount <= 1, "the discount of a ranker is \(discount), not from 0 to 1")
     self.inner = inner
     self.discount = discount
     self.window = window

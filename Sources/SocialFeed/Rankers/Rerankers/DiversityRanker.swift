@@ -7,7 +7,7 @@ internal import Mutants
 ///     similarity = category · [same category] + author · [same author]
 ///
 /// within windows of the other order; among equals the higher in that order comes first. What was
-/// chosen in an earlier window does not count.
+/// chosen in an earlier window does not count, and two posts without a category are not of the same.
 ///
 /// Source: Carbonell & Goldstein, *The Use of MMR*, SIGIR 1998.
 public struct DiversityRanker: Reranker {
@@ -42,14 +42,16 @@ public struct DiversityRanker: Reranker {
 
   /// - Precondition: The window is at least 1, lambda in `0...1`, and the weights are finite and not
   ///   negative.
-  public init(
+  package init(
     of inner: any Ranker, lambda: Double = 0.7, window: Int = 100, category: Double = 0.5,
     author: Double = 0.5
   ) {
-    precondition(window >= 1, "a window of \(window) posts")
-    precondition(lambda >= 0 && lambda <= 1, "a lambda of \(lambda)")
+    require(window >= 1, "the window of a ranker is \(window) posts, not 1 or more")
+    require(lambda >= 0 && lambda <= 1, "the lambda of a ranker is \(lambda), not from 0 to 1")
     for weight in [category, author] {
-      precondition(weight >= 0 && weight.isFinite, "a weight of \(weight)")
+      require(
+        weight >= 0 && weight.isFinite,
+        "a weight of a ranker is \(weight), not finite and at least 0")
     }
     self.inner = inner
     self.lambda = lambda
@@ -90,6 +92,7 @@ public struct DiversityRanker: Reranker {
     _ chosen: RankedWindow.RankedPost, among posts: [RankedWindow.RankedPost],
     in similarity: inout [Double]
   ) {
+    let category = chosen.category == nil ? 0 : category
     for index in posts.indices {
       let alike =
         (posts[index].category == chosen.category ? category : 0)

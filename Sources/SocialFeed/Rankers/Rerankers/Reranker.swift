@@ -35,7 +35,8 @@ struct RankedWindow {
   struct RankedPost {
     let post: PostID
     let author: MemberID
-    let category: CategoryID
+    /// `nil` for a post without one, which is like no other by it.
+    let category: CategoryID?
     /// 1 − *r* / window.
     let rankScore: Double
     let isShown: Bool
@@ -157,14 +158,14 @@ extension RankedWindow {
       self.posts.append(
         RankedPost(
           post: post, author: community.posts.author[post.index],
-          category: CategoryID(Int(community.posts.category[post.index])),
+          category: community.category(of: post),
           rankScore: 1 - Double(position) / Double(window), isShown: shown.contains(post)))
     }
     for post in shown {
       self.shown.append(
         RankedPost(
           post: post, author: community.posts.author[post.index],
-          category: CategoryID(Int(community.posts.category[post.index])),
+          category: community.category(of: post),
           rankScore: 0, isShown: true))
     }
   }

@@ -33,15 +33,18 @@ public struct BlendedAffinityRanker: ScoringRanker {
   public var features: FeatureSet { [.affinityShare, .ageHours, .likes] }
 
   /// - Precondition: All are finite, no weight is negative, and the half-life is above 0.
-  public init(
+  package init(
     affinity: Double = 1, recency: Double = 1, popularity: Double = 0.25,
     recencyHalfLife: Double = 86_400, pool: Int = RankerParameter.defaultPool
   ) {
     for weight in [affinity, recency, popularity] {
-      precondition(weight >= 0 && weight.isFinite, "a weight of \(weight)")
+      require(
+        weight >= 0 && weight.isFinite,
+        "a weight of a ranker is \(weight), not finite and at least 0")
     }
-    precondition(
-      recencyHalfLife > 0 && recencyHalfLife.isFinite, "a half-life of \(recencyHalfLife) s")
+    require(
+      recencyHalfLife > 0 && recencyHalfLife.isFinite,
+      "the half-life of a ranker is \(recencyHalfLife) s, not finite and above 0")
     (self.affinity, self.recency, self.popularity) = (affinity, recency, popularity)
     self.recencyHalfLife = recencyHalfLife
     self.pool = pool

@@ -32,11 +32,15 @@ public struct GravityRanker: ScoringRanker {
   public var features: FeatureSet { [.likes, .ageHours] }
 
   /// - Precondition: Both are finite, the power is not negative, and the offset is above 0.
-  public init(
+  package init(
     gravity: Double = 1.8, offset: Double = 2, pool: Int = RankerParameter.defaultPool
   ) {
-    precondition(gravity >= 0 && gravity.isFinite, "a gravity of \(gravity)")
-    precondition(offset > 0 && offset.isFinite, "an offset of \(offset) h")
+    require(
+      gravity >= 0 && gravity.isFinite,
+      "the gravity of a ranker is \(gravity), not finite and at least 0")
+    require(
+      offset > 0 && offset.isFinite,
+      "the offset of a ranker is \(offset) h, not finite and above 0")
     self.gravity = gravity
     self.offset = offset
     self.pool = pool

@@ -26,8 +26,10 @@ public struct HotRanker: ScoringRanker {
   public var features: FeatureSet { [.likes, .ageHours] }
 
   /// - Precondition: The decade is finite and above 0.
-  public init(decade: Double = 45_000, pool: Int = RankerParameter.defaultPool) {
-    precondition(decade > 0 && decade.isFinite, "a decade of \(decade) s")
+  package init(decade: Double = 45_000, pool: Int = RankerParameter.defaultPool) {
+    require(
+      decade > 0 && decade.isFinite,
+      "the decade of a ranker is \(decade) s, not finite and above 0")
     self.decade = decade
     self.pool = pool
   }

@@ -32,9 +32,13 @@ public struct LinearRanker: ScoringRanker {
   /// A sum with a weight for each feature, in the order of `RankerFeature.allCases`.
   ///
   /// - Precondition: There is a finite weight for each feature.
-  public init(weights: [Double], pool: Int = RankerParameter.defaultPool) {
-    precondition(weights.count == RankerFeature.allCases.count, "\(weights.count) weights")
-    for weight in weights { precondition(weight.isFinite, "a weight of \(weight)") }
+  package init(weights: [Double], pool: Int = RankerParameter.defaultPool) {
+    let count = RankerFeature.allCases.count
+    require(
+      weights.count == count, "a ranker has \(weights.count) weights of \(count) features")
+    for weight in weights {
+      require(weight.isFinite, "a weight of a ranker is \(weight), which is not finite")
+    }
     self.weights = weights
     self.pool = pool
     fingerprint = weights.reduce(RankerFingerprint(Self.descriptor.name)) { $0.with($1) }.with(pool)

@@ -10,7 +10,7 @@ public struct PopularityRanker: ScoringRanker {
   public let pool: Int
   public var features: FeatureSet { [.likes] }
 
-  public init(pool: Int = RankerParameter.defaultPool) { self.pool = pool }
+  package init(pool: Int = RankerParameter.defaultPool) { self.pool = pool }
 
   public var fingerprint: RankerFingerprint {
     Self.kind.with(pool)

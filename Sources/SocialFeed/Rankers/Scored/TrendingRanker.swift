@@ -31,14 +31,18 @@ public struct TrendingRanker: ScoringRanker {
   public var features: FeatureSet { [.views, .likes, .comments, .saves, .votes, .ageHours] }
 
   /// - Precondition: All are finite, no weight is negative, and the half-life is above 0.
-  public init(
+  package init(
     view: Double = 1, like: Double = 3, comment: Double = 4, save: Double = 5, vote: Double = 3,
     halfLife: Double = 86_400, pool: Int = RankerParameter.defaultPool
   ) {
     for weight in [view, like, comment, save, vote] {
-      precondition(weight >= 0 && weight.isFinite, "a weight of \(weight)")
+      require(
+        weight >= 0 && weight.isFinite,
+        "a weight of a ranker is \(weight), not finite and at least 0")
     }
-    precondition(halfLife > 0 && halfLife.isFinite, "a half-life of \(halfLife) s")
+    require(
+      halfLife > 0 && halfLife.isFinite,
+      "the half-life of a ranker is \(halfLife) s, not finite and above 0")
     (self.view, self.like, self.comment, self.save, self.vote) = (view, like, comment, save, vote)
     self.halfLife = halfLife
     self.pool = pool

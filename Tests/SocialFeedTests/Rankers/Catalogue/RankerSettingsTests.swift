@@ -83,9 +83,11 @@ import Testing
       _ = RankerSettings(
         HotRanker.descriptor, of: RankerSettings(RecencyRanker.descriptor))
     }
-    await #expect(processExitsWith: .failure) {
-      _ = RankerSettings(HotRanker.descriptor)["view"]
-    }
+  }
+
+  @Test func `a parameter that the ranker does not have has no value`() {
+    let hot = RankerSettings(HotRanker.descriptor)
+    #expect(hot["decade"] == 45_000 && hot["view"] == nil)
   }
 
   @Test func `each feed has a default that can order it`() {

@@ -14,7 +14,7 @@ import Testing
   }
 
   private func table(_ rows: [Row], missing: Double? = nil) -> ScoreTable {
-    ScoreTable(rows, missing: missing, source: "test", digest: "test")
+    try! ScoreTable(rows, missing: missing, source: "test", digest: "test")
   }
 
   private func order(
@@ -107,10 +107,10 @@ import Testing
     #expect(usage(worlds, [(3, 9, 9), (0, 9, 2), (2, 9, 3), (1, 9, 9)]) == [3, 1, 1, 3])
   }
 
-  @Test func `tables are equal by their content and by what is missing`() {
+  @Test func `tables are equal by their content and by what is missing`() throws {
     let one = table([Row(post: PostID(0), score: 1)])
-    #expect(one == ScoreTable([], source: "elsewhere", digest: "test"))
-    #expect(one != ScoreTable([], source: "test", digest: "other"))
+    #expect(try one == ScoreTable([], source: "elsewhere", digest: "test"))
+    #expect(try one != ScoreTable([], source: "test", digest: "other"))
     #expect(one != table([], missing: 0))
     let settings = [one, table([], missing: 0)].map {
       RankerSettings(ExternalRanker.descriptor, scores: $0)
@@ -118,15 +118,31 @@ import Testing
     #expect(settings[0] != settings[1])
   }
 
-  @Test func `what has no sense is a programming error`() async {
-    await #expect(processExitsWith: .failure) {
-      _ = ScoreTable(
-        [.init(post: PostID(1), score: .nan)], source: "test", digest: "test")
+  @Test func `scores that are no table are errors with sentences`() {
+    func refusal(_ rows: [Row], missing: Double? = nil) -> String? {
+      do throws(ScoreTableError) {
+        _ = try ScoreTable(rows, missing: missing, source: "test", digest: "test")
+        return nil
+      } catch {
+        return "\(error)"
+      }
     }
-    await #expect(processExitsWith: .failure) {
-      let row = ScoreTable.Row(post: PostID(1), score: 1)
-      _ = ScoreTable([row, row], source: "test", digest: "test")
+    let row = Row(post: PostID(1), score: 1)
+    #expect(refusal([row], missing: 0) == nil)
+    #expect(
+      refusal([row], missing: .nan)
+        == "the score of what is missing is nan, which is not finite")
+    #expect(
+      refusal([row, Row(post: PostID(2), score: -.infinity)])
+        == "post 2 has the score -inf, which is not finite")
+    for other in [
+      Row(world: 0, post: PostID(2), score: 1), Row(viewer: member(0), post: PostID(2), score: 1),
+    ] {
+      #expect(
+        refusal([row, other])
+          == "either all rows have a world or none, and either all have a viewer or none; that of"
+          + " post 2 differs from the first")
     }
-    await #expect(processExitsWith: .failure) { _ = RankerSettings(ExternalRanker.descriptor) }
+    #expect(refusal([row, row]) == "post 1 has two scores for one world and viewer")
   }
 }

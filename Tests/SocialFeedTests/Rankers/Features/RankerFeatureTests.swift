@@ -60,6 +60,21 @@ import Testing
     #expect(some == [3.0 / 7, 4.0 / 7, 0])
   }
 
+  @Test func `a post without a category has the number -1 and no affinity`() throws {
+    var community = Community(members: 2)
+    try community.publish(author: member(1), category: category(3), now: 0)
+    try community.publish(author: member(1), now: 0)
+    try community.like(PostID(0), by: member(0), now: 0)
+    try community.like(PostID(1), by: member(0), now: 0)
+    let request = FeedRequest(member(0), .home, now: 0)
+    let features: FeatureSet = [.category, .affinity, .affinityShare, .categoryShare]
+    let candidates = try #require(
+      Candidates(posts(0, 1), features, for: request, from: community))
+    #expect(candidates.categories == [category(3), nil])
+    #expect(candidates[.category] == [3, -1] && candidates[.affinity] == [3, 0])
+    #expect(candidates[.affinityShare] == [1, 0] && candidates[.categoryShare] == [1, 0])
+  }
+
   @Test func `a rate is drawn to that of all candidates, and is 0 where nobody looked`() throws {
     var community = Community(members: 9)
     for _ in 0..<3 { try community.publish(author: member(1), category: category(0), now: 0) }

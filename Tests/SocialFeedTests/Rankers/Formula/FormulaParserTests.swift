@@ -97,6 +97,12 @@ import Testing
       ])
     #expect(
       formulaFaults("likes", weights: ["and": 2]) == ["'and' is the name of a connective"])
+    #expect(
+      formulaFaults("a * b", weights: ["a": .infinity, "b": .nan])
+        == [
+          "the weight 'a' is inf, which is not finite",
+          "the weight 'b' is nan, which is not finite",
+        ])
     // Of a formula that cannot be read nobody knows what it uses.
     #expect(
       formulaFaults("lik", weights: ["a": 1])

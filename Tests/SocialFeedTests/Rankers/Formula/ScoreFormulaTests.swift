@@ -221,12 +221,6 @@ import Testing
     #expect(try ground.value("log10(1000) * w", weights: ["w": 2]) == 6)
   }
 
-  @Test func `a weight that is not finite is a programming error`() async {
-    await #expect(processExitsWith: .failure) {
-      _ = try ScoreFormula("a", weights: ["a": .infinity])
-    }
-  }
-
   @Test func `a feed by a formula shows what is not finite behind the rest of the pool`() throws {
     var community = Community(members: 4)
     for number in 0..<6 {

@@ -4,11 +4,12 @@ import Testing
 
 @Suite struct DiversityRankerTests {
   /// Posts by authors and in categories, in order of time, seen by member 0.
-  private func community(_ posts: [(author: Int, category: Int)]) throws -> Community {
+  private func community(_ posts: [(author: Int, category: Int?)]) throws -> Community {
     var community = Community(members: 10)
     for (number, post) in posts.enumerated() {
       try community.publish(
-        author: member(post.author), category: category(post.category), now: Double(number))
+        author: member(post.author), category: post.category.map { category($0) },
+        now: Double(number))
     }
     return community
   }
@@ -34,13 +35,25 @@ import Testing
     #expect(order(0.5, 0) == posts(3, 1, 2, 0))
   }
 
+  @Test func `two posts without a category are not alike`() throws {
+    // By four authors, newest first 3, 2, 1, 0. After 3, which has none, post 2 keeps 0.5 · 0.75; were
+    // it like post 3, 0.375 − 0.5 · 0.5 would be below 0.5 · 0.5 for post 1.
+    let town = try community([(1, 0), (2, 0), (3, nil), (4, nil)])
+    let ranker = DiversityRanker(of: RecencyRanker(), lambda: 0.5, window: 4)
+    let request = FeedRequest(member(0), .home, now: 10)
+    #expect(town.walk(request, by: ranker) == posts(3, 2, 1, 0))
+  }
+
   @Test func `every choice is the best that looking at all pairs finds`() throws {
     var generator = SeededGenerator(seed: 1)
     for round in 0..<100 {
       let count = Int.random(in: 0..<25, using: &generator)
       let town = try community(
         (0..<count).map { _ in
-          (Int.random(in: 1..<5, using: &generator), Int.random(in: 0..<4, using: &generator))
+          (
+            Int.random(in: 1..<5, using: &generator),
+            [nil, 0, 1, 2, 3].randomElement(using: &generator)!
+          )
         })
       let (window, lambda) = ([3, 8, 30][round % 3], generator.unit())
       let ranker = DiversityRanker(
@@ -64,7 +77,8 @@ import Testing
     func value(_ position: Int) -> Double {
       let post = window[position]
       let similarities = chosen.map { other in
-        (town.category(of: other) == town.category(of: post) ? 0.75 : 0)
+        let isAlike = town.category(of: post).map { $0 == town.category(of: other) } ?? false
+        return (isAlike ? 0.75 : 0)
           + (town.author(of: other) == town.author(of: post) ? 0.5 : 0)
       }
       return lambda * (1 - Double(position) / Double(size))

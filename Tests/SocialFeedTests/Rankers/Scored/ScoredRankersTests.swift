@@ -133,7 +133,7 @@ import Testing
   @Test func `linear gives what the same formula gives`() throws {
     let ground = try FormulaGround(posts: 300)
     let terms = RankerFeature.allCases.map { feature in
-      "\(RankerSettings(LinearRanker.descriptor)[feature.name]) * \(feature.name)"
+      "\(RankerSettings(LinearRanker.descriptor)[feature.name]!) * \(feature.name)"
     }
     let expected = try ground.scores(terms.joined(separator: " + "))
     let ranker = RankerSettings(LinearRanker.descriptor).makeRanker() as! LinearRanker

@@ -1,0 +1,78 @@
+import SocialFeed
+import Testing
+
+@Suite struct RankerSettingsErrorTests {
+  private func refusal(
+    _ name: String, _ values: [String: Double] = [:], formula: ScoreFormula? = nil,
+    scores: ScoreTable? = nil, of inner: RankerSettings? = nil
+  ) -> String? {
+    do throws(RankerSettingsError) {
+      _ = try RankerCatalogue.standard.settings(
+        name, values, formula: formula, scores: scores, of: inner)
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `names and values from outside are errors with sentences`() throws {
+    let other = RankerSettings(AffinityRanker.descriptor)
+    #expect(refusal("best") == "there is no ranker 'best'")
+    #expect(refusal("") == "there is no ranker ''")
+    #expect(
+      refusal("affinity", ["y": 1, "x": 1, "view": -1])
+        == "the ranker affinity has no parameter 'x'")
+    #expect(
+      refusal("affinity", ["threshold": -1])
+        == "threshold of the ranker affinity is -1.0; it is a number from 0.0 to 1000000.0")
+    #expect(
+      refusal("popularity", ["pool": 20.5])
+        == "pool of the ranker popularity is 20.5; it is a whole number from 20.0 to 10000000.0")
+    #expect(
+      refusal("hot", ["pool": 0, "decade": .nan])
+        == "decade of the ranker hot is nan; it is a number from 60.0 to 315360000.0")
+    #expect(refusal("formula") == "the ranker formula needs a formula")
+    #expect(
+      refusal("recency", formula: try ScoreFormula("likes"))
+        == "the ranker recency takes no formula")
+    #expect(
+      refusal("recency", scores: try ScoreTable([], source: "test", digest: "test"))
+        == "the ranker recency takes no scores")
+    #expect(refusal("external") == "the ranker external needs scores from elsewhere")
+    #expect(refusal("recency", of: other) == "the ranker recency takes no other ranker")
+    #expect(refusal("diversity", ["window": 20], of: other) == nil)
+  }
+
+  @Test func `what was chosen is in the settings, and the rest has its default`() throws {
+    let catalogue = RankerCatalogue.standard
+    let hot = try catalogue.settings("hot", ["decade": 3600])
+    #expect(hot == RankerSettings(HotRanker.descriptor, ["decade": 3600]))
+    let around = try catalogue.settings("diversity", ["lambda": 0.5], of: hot)
+    #expect(around == RankerSettings(DiversityRanker.descriptor, ["lambda": 0.5], of: hot))
+    let scored = try catalogue.settings("formula", formula: try ScoreFormula("likes"))
+    #expect(scored.formula?.text == "likes" && scored["pool"] == 1000)
+    let affinity = try catalogue.settings("affinity", ["like": 9, "half-life": 60])
+    #expect(affinity.affinityRule == AffinityRule(like: 9, halfLife: 60))
+  }
+
+  @Test func `no value that is taken ends the process when the ranker is made`() throws {
+    let hostile = [
+      -.infinity, -1e300, -1, -0.0, 0, Double.leastNonzeroMagnitude, 0.5, 1, 19, 20, 60, 1000, 1e6,
+      1e7, 1e9, 1e300, .infinity, .nan,
+    ]
+    var made = 0
+    for descriptor in RankerCatalogue.standard.descriptors {
+      let any = try RankerSettings(ofAny: descriptor)
+      for parameter in descriptor.parameters {
+        for value in hostile {
+          let settings = try? RankerCatalogue.standard.settings(
+            descriptor.name, [parameter.name: value], formula: any.formula, scores: any.scores)
+          guard let settings else { continue }
+          _ = settings.makeRanker()
+          made += 1
+        }
+      }
+    }
+    #expect(made > 100)
+  }
+}
