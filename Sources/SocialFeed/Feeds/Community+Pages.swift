@@ -54,6 +54,7 @@ extension Community {
     return page
   }
 
+  @inline(__always)
   private func check(_ request: FeedRequest) throws(FeedRequestError) {
     if let viewer = request.viewer, !isMember(viewer) { throw .unknownViewer(viewer) }
     guard request.pageSize >= 1 && request.pageSize <= FeedRequest.pageSizeLimit else {

@@ -3,8 +3,12 @@ extension FeedPage {
   /// that do not belong in the feed or are on the page already, and those behind the page's length.
   ///
   /// Rankers of the module append nothing of the kind, and what they appended is not looked at.
+  @inline(__always)
   mutating func settle(for request: FeedRequest, in community: borrowing Community) {
-    guard isFromOutside else { return }
+    if isFromOutside { leaveOut(for: request, in: community) }
+  }
+
+  private mutating func leaveOut(for request: FeedRequest, in community: borrowing Community) {
     isFromOutside = false
     let scope = community.scope(of: request)
     var (kept, known) = ([PostID](), Set<PostID>())

@@ -20,6 +20,7 @@ extension Community {
   /// The scope of a request.
   ///
   /// - Complexity: O(1); O(ties of the viewer) where the pool is not of everyone's posts.
+  @inline(__always)
   func scope(of request: FeedRequest) -> FeedScope {
     var filter: PoolFilter?
     if request.surface == .home, let viewer = request.viewer, request.pool.filters {

@@ -76,7 +76,8 @@ package struct MemberSets: Sendable {
     }
     let size = nodes[node].size
     if nodes[node].count == size.limit { move(node, to: size.next) }
-    put(member.rawValue, second, into: nodes[node])
+    let slot = put(member.rawValue, into: nodes[node])
+    seconds[slot] = second
     nodes[node].count += 1
     total += 1
     return true
@@ -198,11 +199,12 @@ extension MemberSets {
     return slot
   }
 
-  /// Writes a key that is not there into a block that has room.
-  private mutating func put(_ key: UInt32, _ second: Double, into node: Node) {
+  /// Writes a key that is not there into a block that has room, and returns its slot.
+  @inline(__always)
+  private mutating func put(_ key: UInt32, into node: Node) -> Int {
     let slot = node.size.isHashed ? slot(of: key, in: node) : node.start + node.count
     keys[slot] = key
-    seconds[slot] = second
+    return slot
   }
 
   /// Moves the rest of a run back over a slot that becomes free.
@@ -300,7 +302,8 @@ extension MemberSets {
     }
     let used = old.size.isHashed ? old.size.slots : old.count
     for slot in old.start..<old.start + used where keys[slot] != Self.empty {
-      put(keys[slot], seconds[slot], into: new)
+      let target = put(keys[slot], into: new)
+      seconds.copy(from: slot, to: target)
       new.count += 1
     }
     giveBlockBack(of: node)

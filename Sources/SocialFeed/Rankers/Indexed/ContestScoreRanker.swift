@@ -201,6 +201,7 @@ private struct EntrySearch {
       ageHours: (refreshedAt - community.entries.submittedAt[entry]) / 3600)
   }
 
+  @inline(__always)
   private mutating func take(
     _ entry: Int, base: Double, isOwn: Bool, of community: borrowing Community
   ) {

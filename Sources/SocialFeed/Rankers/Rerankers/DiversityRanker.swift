@@ -92,7 +92,7 @@ public struct DiversityRanker: Reranker {
     _ chosen: RankedWindow.RankedPost, among posts: [RankedWindow.RankedPost],
     in similarity: inout [Double]
   ) {
-    let category = chosen.category == nil ? 0 : category
+    let category = chosen.hasCategory ? category : 0
     for index in posts.indices {
       let alike =
         (posts[index].category == chosen.category ? category : 0)

@@ -35,8 +35,9 @@ struct RankedWindow {
   struct RankedPost {
     let post: PostID
     let author: MemberID
-    /// `nil` for a post without one, which is like no other by it.
-    let category: CategoryID?
+    /// The number of its category, or of the list of posts without one, which are not alike by that.
+    let category: UInt8
+    let hasCategory: Bool
     /// 1 − *r* / window.
     let rankScore: Double
     let isShown: Bool
@@ -158,14 +159,16 @@ extension RankedWindow {
       self.posts.append(
         RankedPost(
           post: post, author: community.posts.author[post.index],
-          category: community.category(of: post),
+          category: community.posts.category[post.index],
+          hasCategory: community.category(of: post) != nil,
           rankScore: 1 - Double(position) / Double(window), isShown: shown.contains(post)))
     }
     for post in shown {
       self.shown.append(
         RankedPost(
           post: post, author: community.posts.author[post.index],
-          category: community.category(of: post),
+          category: community.posts.category[post.index],
+          hasCategory: community.category(of: post) != nil,
           rankScore: 0, isShown: true))
     }
   }
