@@ -208,8 +208,8 @@ extension Community {
     contests.startsAt.append(now)
     contests.endsAt.append(now + contestLength)
     contests.leaderboard.append(nil)
-    running = RunningContest(
-      contest: contest, firstEntry: entries.count, log: VoteLog(start: voteMoment))
+    running = RunningContest(contest: contest, firstEntry: entries.count)
+    voteLog.beginContest()
     let theme = ContestTheme.pool[Int(contests.theme[contest.index])].name
     accepted(.rotateContests(opened: contest, theme: theme))
     return contest
@@ -283,6 +283,7 @@ extension Community {
     advanceClock(to: now)
     running!.addVote(to: entry, votes: entries.votes[entry])
     entries.votes[entry] += 1
+    voteLog.gain(entry)
     notify(.contestVote, about: .post(post), to: posts.author[post.index], from: member, now: now)
     accepted(.act(.vote, post: post, member: member))
   }

@@ -50,6 +50,7 @@ extension Community {
         running!.removeVote(from: entry, votes: entries.votes[entry])
       }
       entries.votes[entry] -= 1
+      voteLog.lose(entry)
     }
   }
 
