@@ -154,12 +154,12 @@ extension Community {
   /// leaderboard, and opens the next one at `now`, so that exactly one contest runs after every
   /// check, however many could have run since the last.
   ///
-  /// The next theme is one of the pool that none of the last ten contests had, as by chance: it depends
-  /// on the seed and the number of the contest alone.
+  /// The next theme is one of the pool that none of the last ten contests had, drawn
+  /// pseudo-randomly from the seed and the number of the contest.
   ///
   /// - Parameters:
   ///   - now: Seconds on the caller's clock.
-  ///   - seed: Any number that stays the same; ``run`` without one.
+  ///   - seed: Any number that stays the same. Default: ``run``.
   /// - Returns: The contest opened, if there is a new one.
   @discardableResult
   public mutating func rotateContests(now: Double, seed: UInt64? = nil) -> ContestID? {

@@ -29,7 +29,7 @@ private struct MostVotedFirst: Ranker {
   }
 }
 
-/// E11: what votes that come and go between the pages of a refresh do to it.
+/// What votes that come and go between the pages of a refresh do to it.
 @Suite struct VotesDuringRefreshTests {
   /// Posts 0 to 3 by members 0 to 3, entered in this order, with 3, 2, 1 and no votes by members from 4 on.
   private func contest() throws -> Community {
