@@ -117,6 +117,7 @@
   case unlikeTakesTodaysWeight
   case contestFreshnessGoesNegative
   case contestAgeAtRequest
+  case votesOfTheMomentOnLaterPages
   case contestNoiseSigned
   case contestSearchStopsEarly
   case ownEntriesNotFirst

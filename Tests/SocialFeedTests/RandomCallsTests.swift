@@ -34,7 +34,7 @@ import Testing
   /// Otherwise the lives would show less than they seem to.
   @Test func `random histories bring every call to success and every refusal about`() {
     var counts: [String: Int] = [:]
-    for seed in 1...UInt64(30) {
+    for seed in 1...UInt64(40) {
       var life = RandomLife(seed: seed)
       do throws(Difference) {
         try life.live(upTo: Self.callsInLife) { call, outcome in
@@ -47,6 +47,25 @@ import Testing
     }
     #expect(Self.calls.filter { counts[$0, default: 0] < 10 } == [])
     #expect(Self.refusals.filter { counts[$0, default: 0] < 5 } == [])
+  }
+
+  /// Otherwise it would be looked at little that what stays in a feed is shown while calls are made
+  /// between its pages.
+  @Test func `posts stay in many refreshes between whose pages random calls are made`() {
+    var count = 0
+    forEachSeed(40) { seed, generator in
+      var twins = Twins()
+      for _ in 0..<200 { try twins.makeRandomCall(Habits(), using: &generator) }
+      for surface in Surface.allCases {
+        try twins.compareRefresh(
+          RefreshPlan(
+            viewer: twins.randomViewer(using: &generator), surface: surface,
+            ranker: TrendingRanker.byVotes, order: .votes, pageSize: 3,
+            noise: CountingNoise(seed: seed), arrivals: 3), using: &generator)
+      }
+      count += twins.refreshesWithArrivals
+    }
+    #expect(count > 50)
   }
 
   @Test func `what nobody sensible hands in is refused exactly where the slow model refuses it`() {

@@ -121,6 +121,31 @@ private struct MostVotedFirst: Ranker {
     }
   }
 
+  @Test(arguments: [Surface.contest, .global])
+  func `a post not yet shown that its author hides is missing, and nothing else`(
+    surface: Surface
+  ) throws {
+    let hidings: [(inout Community) throws -> Void] = [
+      { try $0.setPrivacy(.onlyMe, of: PostID(2), by: member(2), now: 4) },
+      { try $0.block(member(2), member(19)) },
+      { try $0.setPrivate(true, for: member(2), now: 4) },
+    ]
+    for ranker in try rankers where surface == .contest || !(ranker is ContestScoreRanker) {
+      for hide in hidings {
+        var community = try contest()
+        let shown = try pages(
+          surface, by: ranker, of: &community,
+          doing: [
+            {
+              try vote(3, for: 2)(&$0)
+              try hide(&$0)
+            }, vote(5, for: 3),
+          ])
+        #expect(shown == posts(0, 1, 3))
+      }
+    }
+  }
+
   @Test func `an entry that comes between pages waits for the next refresh, whatever its votes`()
     throws
   {

@@ -74,6 +74,7 @@ extension Twins {
     try agree(expected.nextPage(of: 1, in: slow), [], "what is left of \(plan)")
     let missing = staying.keys.filter { shown[$0] == nil }.sorted()
     try agree(missing, [], "what stayed in \(plan) and was not shown")
+    if plan.arrivals > 0 && pages > 1 && !staying.isEmpty { refreshesWithArrivals += 1 }
     return pages
   }
 

@@ -8,6 +8,9 @@ struct Twins {
   var now = 0.0
   /// Every call since the beginning, and what its caller's clock showed.
   private(set) var calls: [(call: Call, now: Double)] = []
+  /// Refreshes of more than one page that were compared to their end, between whose pages calls were
+  /// made and of which some posts stayed.
+  var refreshesWithArrivals = 0
 
   init(
     categoryCount: Int = 5, rule: AffinityRule = AffinityRule(),
