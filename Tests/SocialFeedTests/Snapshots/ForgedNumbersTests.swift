@@ -47,12 +47,10 @@ import Testing
   private func clockIsRefused(_ what: String, in section: String, of community: Community) {
     #expect(community.lastInstant == 10)
     var forged = ForgedSnapshot(of: community)
-    for clock in [9.75, -1e300] {
-      var writer = ByteWriter()
-      writer.write(double: clock)
-      forged[.clock] = writer.bytes
-      #expect(throws: SnapshotError.impossible(what, section: section)) { try forged.community() }
-    }
+    var writer = ByteWriter()
+    writer.write(double: 9.75)
+    forged[.clock] = writer.bytes
+    #expect(throws: SnapshotError.impossible(what, section: section)) { try forged.community() }
   }
 
   @Test func `nothing is newer than the last instant`() throws {
@@ -63,8 +61,8 @@ import Testing
     contests.rotateContests(now: 10)
     clockIsRefused("contests are newer than the last instant", in: "contests", of: contests)
     var entries = Community(members: 1)
-    entries.rotateContests(now: -1e300)
-    try entries.publish(author: member(0), now: -1e300)
+    entries.rotateContests(now: 0)
+    try entries.publish(author: member(0), now: 0)
     try entries.enter(PostID(0), by: member(0), now: 10)
     clockIsRefused("entries are newer than the last instant", in: "entries", of: entries)
   }
