@@ -230,10 +230,13 @@ extension Community {
         position = running.order.position(after: position)
       }
       invariant(position == running.order.end, "order of entries")
-      let gains = running.log.gains(since: 0)
+      let gains = voteLog.gains(since: voteLog.contestStart)
       for entry in living {
-        let gained = gains[entry - running.firstEntry]
-        invariant(gained == Int(entries.votes[entry]), "votes logged for entry \(entry)")
+        invariant(gains[entry] == Int(entries.votes[entry]), "votes logged for entry \(entry)")
+      }
+      let known = voteLog.gains(since: 0)
+      for entry in known.entries where isPost(entries.post[entry]) {
+        invariant(known[entry] <= Int(entries.votes[entry]), "votes logged for entry \(entry)")
       }
     }
 

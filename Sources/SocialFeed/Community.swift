@@ -71,6 +71,7 @@ public struct Community: Sendable {
   var contests = ContestColumns()
   var entries = EntryColumns()
   var running: RunningContest?
+  var voteLog = VoteLog()
   var pets = PetColumns()
   var changes = ChangeLog()
   #if InternalChecks

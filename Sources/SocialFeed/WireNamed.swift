@@ -1,5 +1,4 @@
-/// A choice that is encoded as a word, the one that the interfaces of apps have for it, and not as
-/// the number that it is kept as.
+/// An enumeration that is encoded as a word, such as `friends_only`, and not as its raw number.
 ///
 /// It refines `RawRepresentable`, so that its encoding goes before that of raw values.
 public protocol WireNamed: RawRepresentable, CaseIterable, Codable where RawValue == UInt8 {

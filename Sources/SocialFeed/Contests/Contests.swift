@@ -154,12 +154,12 @@ extension Community {
   /// leaderboard, and opens the next one at `now`, so that exactly one contest runs after every
   /// check, however many could have run since the last.
   ///
-  /// The next theme is one of the pool that none of the last ten contests had, as by chance: it depends
-  /// on the seed and the number of the contest alone.
+  /// The next theme is one of the pool that none of the last ten contests had, drawn
+  /// pseudo-randomly from the seed and the number of the contest.
   ///
   /// - Parameters:
   ///   - now: Seconds on the caller's clock.
-  ///   - seed: Any number that stays the same; ``run`` without one.
+  ///   - seed: Any number that stays the same. Default: ``run``.
   /// - Returns: The contest opened, if there is a new one.
   @discardableResult
   public mutating func rotateContests(now: Double, seed: UInt64? = nil) -> ContestID? {
@@ -208,8 +208,8 @@ extension Community {
     contests.startsAt.append(now)
     contests.endsAt.append(now + contestLength)
     contests.leaderboard.append(nil)
-    running = RunningContest(
-      contest: contest, firstEntry: entries.count, log: VoteLog(start: voteMoment))
+    running = RunningContest(contest: contest, firstEntry: entries.count)
+    voteLog.beginContest()
     let theme = ContestTheme.pool[Int(contests.theme[contest.index])].name
     accepted(.rotateContests(opened: contest, theme: theme))
     return contest
@@ -283,6 +283,7 @@ extension Community {
     advanceClock(to: now)
     running!.addVote(to: entry, votes: entries.votes[entry])
     entries.votes[entry] += 1
+    voteLog.gain(entry)
     notify(.contestVote, about: .post(post), to: posts.author[post.index], from: member, now: now)
     accepted(.act(.vote, post: post, member: member))
   }

@@ -8,12 +8,10 @@ struct RunningContest: Sendable {
   /// Position of the contest's first entry in the entry columns.
   let firstEntry: Int
   private(set) var order = DescendingKeys()
-  private(set) var log: VoteLog
 
-  init(contest: ContestID, firstEntry: Int, log: VoteLog) {
+  init(contest: ContestID, firstEntry: Int) {
     self.contest = contest
     self.firstEntry = firstEntry
-    self.log = log
   }
 
   var count: Int { order.count }
@@ -36,14 +34,12 @@ struct RunningContest: Sendable {
   mutating func addVote(to entry: Int, votes: UInt32) {
     order.remove(Self.key(entry, votes: votes))
     order.insert(Self.key(entry, votes: votes + 1))
-    log.gain(entry - firstEntry)
   }
 
   /// Takes a vote back from an entry that had so many.
   mutating func removeVote(from entry: Int, votes: UInt32) {
     order.remove(Self.key(entry, votes: votes))
     order.insert(Self.key(entry, votes: votes - 1))
-    log.lose(entry - firstEntry)
   }
 
   /// The first position whose entry's votes times `weight` are at most `most`.

@@ -1,24 +1,33 @@
-/// The votes that entries of a contest gained and lost, in order: from them the votes of an earlier
-/// moment are worked out, so that the pages of a refresh have the order of its first page.
+/// The votes that contest entries gained and lost, in order: from them the votes of an earlier moment
+/// are worked out, so that the pages of a refresh have the order of its first page.
 ///
 /// A moment is the number of votes gained and lost before it. It goes on through all contests, while
-/// the log begins anew with each. A vote takes 4 bytes as long as its contest runs.
+/// the log reaches back to the start of the contest before the running one, so that a refresh goes on
+/// through a rotation. A vote takes 4 bytes until the next contest is over.
 package struct VoteLog: Sendable {
-  /// The moment at which the contest began.
-  package let start: Int
-  /// In order, twice the number of an entry, from 0 in the contest, and 1 more where it lost the vote.
+  /// The moment at which the log begins, which is when the contest before the running one did.
+  package private(set) var start: Int
+  /// The moment at which the running contest began.
+  package private(set) var contestStart: Int
+  /// In order, twice the number of an entry among those of all contests, and 1 more where it lost the
+  /// vote.
   package private(set) var events: [UInt32]
 
-  /// No log of a snapshot begins later: no community gets that far, and moments can be counted on.
+  /// A snapshot's log begins at most here, so that adding to a moment cannot overflow.
   static let latestStart = 1 << 62
 
-  package init(start: Int = 0, events: [UInt32] = []) {
+  /// - Parameter earlier: How many of the events were before the running contest.
+  package init(start: Int = 0, events: [UInt32] = [], earlier: Int = 0) {
     self.start = start
     self.events = events
+    contestStart = start + earlier
   }
 
   /// The moment that is now.
   package var moment: Int { start + events.count }
+
+  /// How many of the events were before the running contest.
+  var earlier: Int { contestStart - start }
 
   /// Records that an entry gained a vote.
   package mutating func gain(_ entry: Int) { events.append(UInt32(entry) << 1) }
@@ -26,64 +35,103 @@ package struct VoteLog: Sendable {
   /// Records that an entry lost a vote.
   package mutating func lose(_ entry: Int) { events.append(UInt32(entry) << 1 | 1) }
 
-  /// What entries gained since a moment; since the beginning of the contest where that came later,
-  /// and nothing since a moment that is yet to come.
+  /// Begins a contest, and forgets what was before the one that is over.
+  package mutating func beginContest() {
+    events.removeFirst(earlier)
+    start = contestStart
+    contestStart = moment
+  }
+
+  /// What entries gained since a moment; since the beginning of the log where that came later, and
+  /// nothing since a moment that is yet to come.
   ///
-  /// - Complexity: O(*n* log *n*) for *n* votes since; nothing is allocated for none.
+  /// - Complexity: O(*n* log *n*) for *n* votes since, and O(*n*) where they are of no more than *n*
+  ///   neighbouring entries, as many votes are; nothing is allocated for none.
   package func gains(since moment: Int) -> VoteGains {
     let first = min(max(0, moment - start), events.count)
     return first == events.count ? VoteGains() : VoteGains(of: events[first...])
   }
 }
 
-/// How many votes more than at an earlier moment some entries of a contest have.
+/// How many votes more than at an earlier moment some entries have.
 package struct VoteGains: Sendable {
-  /// In ascending order, numbered in the contest; no others gained or lost a vote.
+  /// In ascending order; all others have as many votes as then.
   package private(set) var entries: [Int] = []
-  /// Of each of them, below 0 where it lost more than it gained.
+  /// Of each of them, below 0 where it lost more than it gained, and never 0.
   private var gains: [Int] = []
 
   /// No gains.
   package init() {}
 
-  /// - Parameter events: As a ``VoteLog`` has them.
+  /// - Parameter events: As a ``VoteLog`` has them, at least one.
   fileprivate init(of events: ArraySlice<UInt32>) {
+    let (least, greatest) = events.reduce((UInt32.max, 0)) { (min($0.0, $1), max($0.1, $1)) }
+    let (first, last) = (Int(least >> 1), Int(greatest >> 1))
+    if events.count > last - first { count(events, first: first, last: last) } else { sort(events) }
+  }
+
+  /// Many events of few entries.
+  private mutating func count(_ events: ArraySlice<UInt32>, first: Int, last: Int) {
+    var sums = [Int](repeating: 0, count: last - first + 1)
+    for event in events { sums[Int(event >> 1) - first] += Self.gain(of: event) }
+    for (index, sum) in sums.enumerated() { append(first + index, sum) }
+  }
+
+  /// Few events.
+  private mutating func sort(_ events: ArraySlice<UInt32>) {
+    var (entry, sum) = (0, 0)
     for event in events.sorted() {
-      let entry = Int(event >> 1)
-      if entries.last != entry {
-        entries.append(entry)
-        gains.append(0)
+      if Int(event >> 1) != entry {
+        append(entry, sum)
+        (entry, sum) = (Int(event >> 1), 0)
       }
-      gains[gains.count - 1] += event & 1 == 0 ? 1 : -1
+      sum += Self.gain(of: event)
     }
+    append(entry, sum)
+  }
+
+  private static func gain(of event: UInt32) -> Int { event & 1 == 0 ? 1 : -1 }
+
+  private mutating func append(_ entry: Int, _ gain: Int) {
+    guard gain != 0 else { return }
+    entries.append(entry)
+    gains.append(gain)
   }
 
   package var isEmpty: Bool { entries.isEmpty }
 
-  /// Whether an entry gained or lost a vote. O(log entries that did).
+  /// Whether an entry has more or fewer votes than then. O(log entries that have).
   package func contains(_ entry: Int) -> Bool { position(of: entry) != nil }
 
-  /// How many votes more an entry has. O(log entries that gained or lost one).
+  /// How many votes more an entry has. O(log entries that have more or fewer).
   package subscript(entry: Int) -> Int { position(of: entry).map { gains[$0] } ?? 0 }
 
+  /// The entries from one on.
+  func entries(from first: Int) -> ArraySlice<Int> { entries[index(notBefore: first)...] }
+
   private func position(of entry: Int) -> Int? {
+    let index = index(notBefore: entry)
+    return index < entries.count && entries[index] == entry ? index : nil
+  }
+
+  private func index(notBefore entry: Int) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2
       if entries[middle] < entry { low = middle + 1 } else { high = middle }
     }
-    return low < entries.count && entries[low] == entry ? low : nil
+    return low
   }
 }
 
 extension Community {
   /// The moment of the votes that is now.
-  var voteMoment: Int { running?.log.moment ?? 0 }
+  var voteMoment: Int { voteLog.moment }
 
-  /// What entries of the running contest gained since the first page of a request's refresh, where its
-  /// cursor says when that was.
+  /// What entries gained since the first page of a request's refresh, where its cursor says when that
+  /// was.
   func voteGains(since request: FeedRequest) -> VoteGains {
-    guard let running, let moment = request.cursor?.voteMoment else { return VoteGains() }
-    return running.log.gains(since: moment)
+    guard let moment = request.cursor?.voteMoment else { return VoteGains() }
+    return voteLog.gains(since: moment)
   }
 }

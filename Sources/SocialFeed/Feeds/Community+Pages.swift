@@ -17,7 +17,7 @@ extension Community {
     guard isAnonymous || !ranker.needsLatentRelevance || request.latent != nil else {
       throw .noLatentRelevance
     }
-    let fingerprint = isAnonymous ? RecencyRanker().fingerprint : ranker.fingerprint
+    let fingerprint = fingerprint(of: ranker, for: request.viewer)
     let startsAgain = request.cursor.map { !$0.isContinued(by: fingerprint, request.paging) }
     if startsAgain == true || !request.now.isFinite {
       var request = request
@@ -38,20 +38,31 @@ extension Community {
   ///   - pageSize: In `1...1000` (``FeedRequest/pageSizeLimit``).
   ///   - cursor: Where the last page ended; `nil` for the first.
   ///   - ranker: By default the one of ``Surface/defaultRanker``.
-  ///   - noise: Drawn anew at each first page, by its `now`.
+  ///   - noise: Drawn anew at each first page, by its `now`; a page that starts again is a first.
   public func page(
     _ surface: Surface, for viewer: MemberID?, now: Double, pageSize: Int = 20,
     cursor: FeedCursor? = nil, by ranker: (any Ranker)? = nil,
     noise: any FeedNoise = KeyedNoise()
   ) throws(FeedRequestError) -> FeedPage {
-    let refreshedAt = (cursor?.refreshedAt ?? now).bitPattern
-    let request = FeedRequest(
-      viewer: viewer, surface: surface, now: now, pageSize: pageSize,
-      refresh: UInt32(truncatingIfNeeded: KeyedNoise.mix(refreshedAt)), cursor: cursor,
-      noise: noise)
+    let now = now.isFinite ? now : lastInstant
+    let ranker = ranker ?? surface.defaultRanker.makeRanker()
+    var request = FeedRequest(
+      viewer: viewer, surface: surface, now: now, pageSize: pageSize, cursor: cursor, noise: noise)
+    // That of the cursor with which the page ends, so that all pages of a refresh have one number.
+    var refreshedAt = now
+    if let cursor, cursor.isContinued(by: fingerprint(of: ranker, for: viewer), request.paging) {
+      refreshedAt = cursor.refreshedAt
+    }
+    request.refresh = UInt32(truncatingIfNeeded: KeyedNoise.mix(refreshedAt.bitPattern))
     var page = FeedPage()
-    try fill(&page, for: request, by: ranker ?? surface.defaultRanker.makeRanker())
+    try fill(&page, for: request, by: ranker)
     return page
+  }
+
+  /// What orders a viewer's pages: an anonymous viewer gets the newest first whatever the ranker.
+  @inline(__always)
+  private func fingerprint(of ranker: any Ranker, for viewer: MemberID?) -> RankerFingerprint {
+    viewer == nil ? RecencyRanker().fingerprint : ranker.fingerprint
   }
 
   @inline(__always)

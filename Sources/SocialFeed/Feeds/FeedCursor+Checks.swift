@@ -5,6 +5,16 @@ extension FeedCursor {
     if case .offset = position { return paging == .offset }
     return paging == .keyset
   }
+
+  /// The moment of the votes of its refresh, or of a ranker's inside.
+  fileprivate var latestVoteMoment: Int {
+    let moment = voteMoment ?? 0
+    return if case .inWindow(let start, _) = position {
+      max(moment, start.latestVoteMoment)
+    } else {
+      moment
+    }
+  }
 }
 
 extension Community {
@@ -20,14 +30,15 @@ extension Community {
     guard cursor.viewer == request.viewer else { throw .cursorOfViewer(cursor.viewer) }
     let count = bound(of: request.surface)
     guard cursor.bound <= count else { throw .staleCursor(bound: cursor.bound, count: count) }
+    guard cursor.latestVoteMoment <= voteMoment else {
+      throw .staleVotes(moment: cursor.latestVoteMoment, now: voteMoment)
+    }
     guard isValid(cursor, count: count) else { throw .invalidCursor }
   }
 
   /// - Parameter count: How many posts, or in a contest's feed entries, there are.
   private func isValid(_ cursor: FeedCursor, count: Int) -> Bool {
-    guard cursor.bound <= count, cursor.floor ?? 0 <= cursor.bound,
-      cursor.voteMoment ?? 0 <= voteMoment
-    else { return false }
+    guard cursor.bound <= count, cursor.floor ?? 0 <= cursor.bound else { return false }
     if let categories = cursor.categories {
       guard categories.mask >> UInt64(categoryCount - 1) <= 1 else { return false }
     }

@@ -2,16 +2,20 @@ internal import Mutants
 
 /// Where a page ended: the key of its last post in the order of the refresh.
 ///
-/// A refresh stands still: its pages are those of the posts or contest entries, of the votes of the
-/// running contest, of the clock, of the scored posts, of the order of categories and of the friends
-/// that its first page found, so that whatever is published, entered or voted meanwhile pushes nothing
-/// onto two pages and nothing off them: an entry that was there at the first page, and stays visible,
-/// is shown exactly once, and one that came later waits for the next refresh. Visibility, affinities
-/// and counts other than votes are those of the moment: where these decide, a post whose score rises
-/// past the end of the last page is missing until the next refresh, and one whose score falls, as
-/// popularity does when a like is taken back and a category's share when the viewer turns to another,
-/// can come a second time. So can an entry that stood first in a contest's feed as one's own and is
-/// not any more, and one that has become one's own meanwhile can be missing.
+/// A refresh stands still. Its first page fixes which posts or contest entries there are, the clock,
+/// the votes of entries, which posts are scored, the order of categories and who is a friend. Whatever
+/// is published, entered or voted meanwhile pushes nothing onto two pages and nothing off them. An entry
+/// that was there at the first page, and stays visible, is shown exactly once. One that came later waits
+/// for the next refresh.
+///
+/// Visibility, affinities and counts other than votes are not fixed. Where these decide, a post whose
+/// score rises past the end of the last page is missing until the next refresh. One whose score falls
+/// can come a second time, as by popularity when a like is taken back.
+///
+/// There are two exceptions. An entry that stood first in a contest's feed as one's own, and is not any
+/// more, can come a second time, and one that has become one's own can be missing. Votes are known back
+/// to the start of the contest before the running one: in a refresh that is older, those before that
+/// count too.
 ///
 /// It knows the feed, the viewer, the run of the community and the order that it is of, and has a text
 /// (``text``) that a client can bring back.

@@ -26,9 +26,11 @@ extension FeedPage {
     public let likeCount, commentCount, saveCount: Int
     /// The post in its contest, with its votes; `nil` for a post that was not entered.
     public let entry: Entry?
-    /// Votes that friends of the author gave it outside any contest.
+    /// Votes outside any contest: of the author's friends, or of all who see it where
+    /// ``Community/strangersMayVote``.
     public let friendVotes: Int
-    /// Whether the viewer has voted for it: as an entry where it is one, or else as a friend.
+    /// Whether the viewer has voted for it: as an entry where it is one, or else outside any
+    /// contest.
     public let hasVoted: Bool
   }
 }

@@ -15,6 +15,8 @@ public enum FeedRequestError: Error, Hashable, Sendable {
   case cursorOfRun
   /// The cursor is of a feed with more posts, or in a contest's feed entries, than there are.
   case staleCursor(bound: Int, count: Int)
+  /// The cursor is of a state after more gained and lost votes than there were.
+  case staleVotes(moment: Int, now: Int)
   /// The cursor points at something that there is not, as one may that was not made here.
   case invalidCursor
   /// The ranker orders by what only a simulation knows.
@@ -37,6 +39,8 @@ extension FeedRequestError: CustomStringConvertible {
     case .cursorOfRun: "the cursor is of another run of the community"
     case .staleCursor(let bound, let count):
       "the cursor is of a feed that begins at number \(bound), and there are \(count)"
+    case .staleVotes(let moment, let now):
+      "the cursor is of a feed after \(moment) gained and lost votes, and there were \(now)"
     case .invalidCursor: "the cursor points at something that there is not"
     case .noLatentRelevance: "the ranker orders by latent relevance, which only a simulation knows"
     }

@@ -63,16 +63,7 @@ struct CommentColumns: Sendable {
 
   /// Takes a comment out of its post's chain, and forgets its text. O(newer ones on the post).
   mutating func remove(_ comment: CommentID, from post: PostID) {
-    let (removed, next) = (comment.rawValue, previous[comment.index])
-    if newest[post.index] == removed {
-      newest[post.index] = next
-    } else {
-      var newer = Int(newest[post.index])
-      while previous[newer] != removed { newer = Int(previous[newer]) }
-      previous[newer] = next
-    }
-    text[comment.index] = ""
-    self.post[comment.index] = nil
+    remove(from: post, downTo: comment.rawValue) { $0 == comment.rawValue }
   }
 
   /// Appends a comment of which nothing is left but its number.
@@ -86,26 +77,35 @@ struct CommentColumns: Sendable {
 
   /// Forgets all comments by an author, and returns the post of each. O(comments).
   mutating func removeAll(by author: MemberID) -> [PostID] {
-    let found = (0..<count).filter { post[$0] != nil && self.author[$0] == author }
-    return found.map { index in
-      let post = post[index]!
-      unlink(UInt32(index), from: post)
-      text[index] = ""
-      self.post[index] = nil
-      return post
+    let authors = self.author
+    let found = post.indices.filter { post[$0] != nil && authors[$0] == author }
+    let posts = found.map { post[$0]! }
+    // A chain is walked once, however many of its comments are the author's, and to their oldest.
+    let oldest = Dictionary(zip(posts, found)) { first, _ in first }
+    for (post, comment) in oldest {
+      remove(from: post, downTo: UInt32(comment)) { authors[Int($0)] == author }
     }
+    return posts
   }
 
-  /// Takes a comment out of the chain of its post, whose comments that are newer are looked at.
-  private mutating func unlink(_ comment: UInt32, from post: PostID) {
-    let before = previous[Int(comment)]
-    guard newest[post.index] != comment else {
-      newest[post.index] = before
-      return
+  /// Takes comments out of the chain of a post, and forgets their texts. O(comments looked at).
+  ///
+  /// - Parameter oldest: The last that is looked at, from the newest on; it is in the chain.
+  private mutating func remove(
+    from post: PostID, downTo oldest: UInt32, where isRemoved: (UInt32) -> Bool
+  ) {
+    var (comment, newer) = (newest[post.index], Self.none)
+    while comment != Self.none && comment >= oldest {
+      let next = previous[Int(comment)]
+      if !isRemoved(comment) {
+        newer = comment
+      } else {
+        if newer == Self.none { newest[post.index] = next } else { previous[Int(newer)] = next }
+        text[Int(comment)] = ""
+        self.post[Int(comment)] = nil
+      }
+      comment = next
     }
-    var next = newest[post.index]
-    while previous[Int(next)] != comment { next = previous[Int(next)] }
-    previous[Int(next)] = before
   }
 
   /// Forgets the texts below a post.
@@ -154,10 +154,11 @@ extension Community {
   ///
   /// - Parameters:
   ///   - viewer: The viewer; `nil` for an anonymous viewer. The post must be visible to them.
-  ///   - last: The last comment of the page before, to go on behind it, though it may have been
-  ///     deleted meanwhile.
+  ///   - last: The last comment of the page before: the list continues after it, also when it was
+  ///     deleted.
   ///   - limit: How many at most, at least 1.
-  /// - Complexity: O(comments looked at).
+  /// - Complexity: O(comments looked at), and O(newer comments on the post) more where `last` was
+  ///   deleted.
   public func comments(
     on post: PostID, for viewer: MemberID?, before last: CommentID? = nil, limit: Int = 20
   ) throws(InteractionError) -> [Comment] {

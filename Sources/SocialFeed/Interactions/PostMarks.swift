@@ -39,6 +39,12 @@ struct PostMarks: Sendable {
       && sets.contains(member, in: post.index)
   }
 
+  /// Whether a member can have marked any post: `false` for one who never did, and `true` also
+  /// where all marks were taken back.
+  func mayHaveMarks(of member: MemberID) -> Bool {
+    member.index < filters.count && filters[member.index] != 0
+  }
+
   /// Fills a column with whether a member has marked each post.
   func fill(_ isMarked: inout [Bool], of posts: [PostID], by member: MemberID) {
     let filter = member.index < filters.count ? filters[member.index] : 0

@@ -77,7 +77,8 @@ extension Community {
     let shown = pets.posts.range(of: pet.index).map {
       PostID(rawValue: pets.posts.element(at: $0))
     }
-    for post in shown { remove(post) }
+    // The newest first: each is then the last of its pet's list, and leaves it at once.
+    for post in shown.reversed() { remove(post) }
     pets.remove(pet)
   }
 

@@ -33,8 +33,8 @@ public struct CategoryNames: Hashable, Sendable {
     category.index < all.count ? all[category.index] : nil
   }
 
-  /// The category of a name, or `nil` when it is that of none: a host refuses a publication then, since a
-  /// post without a category may be published. O(names).
+  /// The category of a name, or `nil` when no category has it. The host must then refuse the
+  /// publication: `nil` would publish the post without a category. O(names).
   public func category(named name: String) -> CategoryID? {
     all.firstIndex(of: name).map { CategoryID($0) }
   }

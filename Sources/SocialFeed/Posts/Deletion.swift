@@ -45,8 +45,8 @@ extension Community {
     postsByCategory[category].remove(at: firstIndex(in: category, notBefore: post))
   }
 
-  /// The first index of a category's list, or of that of posts without one, whose post is not before `post`. O(log posts) in general,
-  /// O(1) near the end, where feeds read.
+  /// The first index of a category's list whose post is not before `post`. Posts without a category
+  /// have a list of their own. O(log posts) in general, O(1) near the end, where feeds read.
   func firstIndex(in category: Int, notBefore post: PostID) -> Int {
     var high = postsByCategory[category].count
     var step = 1

@@ -1,5 +1,5 @@
 /// Who may see a post.
-@frozen public enum Privacy: UInt8, CaseIterable, Hashable, Sendable, Codable {
+@frozen public enum Privacy: UInt8, CaseIterable, Hashable, Sendable {
   case everyone, friendsOnly, onlyMe
 }
 
@@ -64,8 +64,8 @@ public struct Post: Hashable, Codable, Sendable {
   public let comments: Int
   /// Members who have it saved now.
   public let saves: Int
-  /// Votes that friends of the author gave it as an ordinary post; those that it has as a contest
-  /// entry are in its ``Entry``.
+  /// Votes outside any contest: of the author's friends, or of all who see it where
+  /// ``Community/strangersMayVote``. Those that it has as a contest entry are in its ``Entry``.
   public let friendVotes: Int
 
   /// Puts a post together, as a fixture of an app's tests.

@@ -64,7 +64,7 @@ struct PostDetails: Sendable {
     return rows[Int(indexes[post.index])].pet
   }
 
-  /// Gives a post that is not the newest another caption.
+  /// Gives a post another caption. `insert` is for a post newer than all that have details.
   mutating func setCaption(_ caption: String, of post: PostID) {
     if post.index < indexes.count, indexes[post.index] != Self.none {
       let index = Int(indexes[post.index])

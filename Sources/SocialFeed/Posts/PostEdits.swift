@@ -37,17 +37,18 @@ extension Community {
     accepted(.setCaption(post: post, caption: caption, member: member))
   }
 
-  /// Lets others than before see a post, from now on; its author may. To set what is set changes
-  /// nothing.
+  /// Changes who may see a post. Only its author may. To set what is set changes nothing.
   ///
   /// Likes, saves, comments and votes stay and are counted. An entry stays in its contest and on its
-  /// leaderboard: who does not see it cannot vote for it, as with an account that becomes private.
+  /// leaderboard: members who cannot see it cannot vote for it, as with an account that becomes
+  /// private.
   ///
   /// - Parameter now: Seconds on the caller's clock.
   public mutating func setPrivacy(
     _ privacy: Privacy, of post: PostID, by member: MemberID, now: Double
   ) throws(EditError) {
     try checkEdit(of: post, by: member)
+    guard privacy != posts.privacy[post.index] else { return }
     advanceClock(to: instant(now))
     posts.privacy[post.index] = privacy
     posts.isOpen[post.index] = isOpen(post)

@@ -27,9 +27,10 @@ extension Community {
   ///
   /// - Parameters:
   ///   - viewer: `nil` for an anonymous viewer.
-  ///   - last: The last post of the page before, to go on behind it; any other number does too.
+  ///   - last: The last post of the page before: the list continues after it. It need not be in the
+  ///     list.
   ///   - limit: How many at most, at least 1.
-  /// - Complexity: O(newer posts by the member + posts looked at).
+  /// - Complexity: O(log(posts by the member) + posts looked at).
   public func posts(
     by author: MemberID, for viewer: MemberID?, before last: PostID? = nil, limit: Int = 20
   ) throws(PostListError) -> [PostID] {
@@ -41,9 +42,10 @@ extension Community {
   ///
   /// - Parameters:
   ///   - viewer: `nil` for an anonymous viewer.
-  ///   - last: The last post of the page before, to go on behind it; any other number does too.
+  ///   - last: The last post of the page before: the list continues after it. It need not be in the
+  ///     list.
   ///   - limit: How many at most, at least 1.
-  /// - Complexity: O(newer posts of the pet + posts looked at).
+  /// - Complexity: O(log(posts of the pet) + posts looked at).
   public func posts(
     of pet: PetID, for viewer: MemberID?, before last: PostID? = nil, limit: Int = 20
   ) throws(PostListError) -> [PostID] {
@@ -55,15 +57,18 @@ extension Community {
   /// that nobody else gets it is the caller's to see to.
   ///
   /// - Parameters:
-  ///   - last: The last post of the page before, to go on behind it; any other number does too.
+  ///   - last: The last post of the page before: the list continues after it. It need not be in the
+  ///     list.
   ///   - limit: How many at most, at least 1.
   /// - Complexity: O(posts of the community from the page's first to its last), a few nanoseconds
-  ///   each: saves are kept by post, so that saving costs no more.
+  ///   each: saves are kept by post, so that saving costs no more. The last page looks at all older
+  ///   posts, and for a member who never saved any it looks at none.
   public func savedPosts(
     of member: MemberID, before last: PostID? = nil, limit: Int = 20
   ) throws(PostListError) -> [PostID] {
     guard isMember(member) else { throw .unknownMember(member) }
     guard limit >= 1 else { throw .pageTooSmall(limit) }
+    guard saves.mayHaveMarks(of: member) else { return [] }
     var found: [PostID] = []
     var index = min(last?.index ?? postCount, postCount)
     while index > 0 && found.count < limit {
@@ -80,9 +85,10 @@ extension Community {
     if let viewer, !isMember(viewer) { throw .unknownMember(viewer) }
     guard limit >= 1 else { throw .pageTooSmall(limit) }
     var found: [PostID] = []
-    for index in lists.range(of: node).reversed() where found.count < limit {
+    for index in lists.range(of: node, below: last?.rawValue ?? .max).reversed() {
       let post = PostID(rawValue: lists.element(at: index))
-      if post < last ?? PostID(rawValue: .max) && isVisible(post, to: viewer) { found.append(post) }
+      if isVisible(post, to: viewer) { found.append(post) }
+      if found.count == limit { break }
     }
     return found
   }
@@ -94,7 +100,8 @@ extension Community {
   ///
   /// - Parameters:
   ///   - viewer: `nil` for an anonymous viewer. The post must be visible to them.
-  ///   - last: The last member of the page before, to go on behind it; any other number does too.
+  ///   - last: The last member of the page before: the list continues after it. It need not be in
+  ///     the list.
   ///   - limit: How many at most, at least 1.
   /// - Complexity: O(*n* log *n*), where *n* is how many like it.
   public func likers(
@@ -137,10 +144,16 @@ extension Community {
     var found: [MemberID] = []
     sets.forEach(in: node) { member in
       if let last, member <= last { return }
-      if let viewer, isBlocked(viewer, member) { return }
       found.append(member)
     }
     found.sort()
-    return Array(found.prefix(limit))
+    guard let viewer else { return Array(found.prefix(limit)) }
+    // Blocks are asked for the page alone, and not for all who like a viral post.
+    var shown: [MemberID] = []
+    for member in found where !isBlocked(viewer, member) {
+      shown.append(member)
+      if shown.count == limit { break }
+    }
+    return shown
   }
 }

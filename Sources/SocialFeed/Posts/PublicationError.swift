@@ -22,7 +22,7 @@ extension PublicationError: CustomStringConvertible {
       "a caption of \(characters) characters is longer than \(Community.captionLimit)"
     case .emptyMediaKey: "a media key is empty"
     case .tooManyMedia(let count):
-      "a post of \(count) photos and videos has more than \(Community.mediaLimit)"
+      "a post has \(count) photos and videos; it may have \(Community.mediaLimit)"
     case .unknownPet(let pet): "there is no pet \(pet)"
     case .petOfOthers(let pet, let member):
       "member \(member) is neither owner nor approved guardian of pet \(pet)"

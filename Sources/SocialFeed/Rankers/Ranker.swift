@@ -54,9 +54,10 @@ extension Ranker {
 
   public var needsLatentRelevance: Bool { false }
 
-  /// The clock, and which posts, or in a contest's feed entries, there are.
+  /// The clock, which posts, or in a contest's feed entries, there are, and the moment of the votes.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
-    request.cursor(bound: community.bound(of: request.surface), .start)
+    request.cursor(
+      bound: community.bound(of: request.surface), voteMoment: community.voteMoment, .start)
   }
 
   /// No numbers.

@@ -4,11 +4,13 @@ internal import Mutants
 ///
 /// A contest's feed scores every entry, one's own first. On any other feed the newest ``pool`` posts
 /// that belong in it are candidates, since no backend scores all that was ever posted; behind them
-/// the feed goes on newest first. Among equal scores the newer post stands first. A score that is not a number is
-/// taken as the lowest that there is, and an infinite one as the greatest or lowest finite number.
+/// the feed goes on newest first. Among equal scores the newer post stands first. A score that is
+/// not a number is taken as the lowest that there is, and an infinite one as the greatest or lowest
+/// finite number.
 ///
-/// A refresh stands still: which posts are scored is settled at its first page, and by which votes. Where scores
-/// change by what the viewer looks at meanwhile (``FeatureSet/changesByLooks``), a page has the best of those that were not shown.
+/// A refresh stands still. Its first page settles which posts are scored and which votes count. Where
+/// scores change by what the viewer looks at meanwhile (``FeatureSet/changesByLooks``), a page has the
+/// best of those that were not shown.
 public protocol ScoringRanker: Ranker {
   /// What ``score(_:into:)`` reads; every feature by default.
   var features: FeatureSet { get }
@@ -31,7 +33,7 @@ extension ScoringRanker {
 
   public var pool: Int { RankerParameter.defaultPool }
 
-  /// The oldest post that is scored, and by which votes, too.
+  /// Also keeps the oldest post that is scored, and the moment of the votes.
   ///
   /// - Complexity: O(``pool``), besides those between them that do not belong.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {

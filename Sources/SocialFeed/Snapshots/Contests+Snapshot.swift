@@ -55,10 +55,10 @@ extension Community {
     writer.write(column: entries.contest.map(\.rawValue))
     writer.write(column: entries.submittedAt)
     votes.write(nodes: entries.count, to: &writer)
-    let log = running?.log ?? VoteLog()
-    writer.write(count: log.start)
-    writer.write(count: log.events.count)
-    writer.write(column: log.events)
+    writer.write(count: voteLog.start)
+    writer.write(count: voteLog.earlier)
+    writer.write(count: voteLog.events.count)
+    writer.write(column: voteLog.events)
   }
 
   mutating func readEntries(from reader: inout SnapshotReader) throws(SnapshotError) {
@@ -72,16 +72,15 @@ extension Community {
       from: &reader, nodes: count, of: members
     ) { isPost(PostID(rawValue: entered[$0])) }
     var hasEntered = Array(repeating: false, count: postCount)
-    let log = try readVoteLog(from: &reader)
+    voteLog = try readVoteLog(from: &reader)
     if contests.count > 0 {
       let first = contest.firstIndex { $0 == UInt32(contests.count - 1) } ?? count
-      running = RunningContest(
-        contest: ContestID(contests.count - 1), firstEntry: first, log: log)
-      try check(log, ofEntriesFrom: first, count: count, in: reader) {
+      running = RunningContest(contest: ContestID(contests.count - 1), firstEntry: first)
+      try checkVoteLog(ofEntriesFrom: first, count: count, in: reader) {
         isPost(PostID(rawValue: entered[$0]))
       }
     } else {
-      try reader.require(log.moment == 0, "votes without a contest")
+      try reader.require(voteLog.moment == 0, "votes without a contest")
     }
     for index in 0..<count {
       let post = PostID(rawValue: entered[index])
@@ -111,26 +110,33 @@ extension Community {
     from reader: inout SnapshotReader
   ) throws(SnapshotError) -> VoteLog {
     let start = try reader.count(atMost: VoteLog.latestStart, "votes of earlier contests")
+    let earlier = try reader.count(atMost: VoteLog.latestStart, "votes before the contest")
     let count = try reader.elementCount(bytesEach: 4)
-    return VoteLog(start: start, events: try reader.numbers(count))
+    try reader.require(earlier <= count, "\(earlier) of \(count) votes before the contest")
+    return VoteLog(start: start, events: try reader.numbers(count), earlier: earlier)
   }
 
-  /// Throws unless a log is of entries that there are, none of which ever had fewer votes than none,
-  /// and has led to the votes that they have.
-  private func check(
-    _ log: VoteLog, ofEntriesFrom first: Int, count: Int, in reader: SnapshotReader,
-    isThere: (Int) -> Bool
+  /// Throws unless the log is of entries that there are and could be voted for, none of which ever had
+  /// fewer votes than none, and all those of the running contest's entries are in it.
+  ///
+  /// - Parameter first: The first entry of the running contest.
+  private func checkVoteLog(
+    ofEntriesFrom first: Int, count: Int, in reader: SnapshotReader, isThere: (Int) -> Bool
   ) throws(SnapshotError) {
-    var logged = Array(repeating: 0, count: count - first)
-    for event in log.events {
-      let entry = Int(event >> 1)
-      try reader.require(entry < logged.count, "a vote for entry \(entry) of \(logged.count)")
-      logged[entry] += event & 1 == 0 ? 1 : -1
-      try reader.require(logged[entry] >= 0, "entry \(entry) lost a vote that it did not have")
-    }
-    for entry in logged.indices where isThere(first + entry) {
+    var counts = (0..<count).map { votes.count(of: $0) }
+    for (index, event) in voteLog.events.enumerated().reversed() {
+      let (entry, isLost) = (Int(event >> 1), event & 1 == 1)
+      let isEarlier = index < voteLog.earlier
+      let end = isEarlier ? first : count
+      try reader.require(entry < end, "a vote for entry \(entry) of \(end)")
       try reader.require(
-        logged[entry] == votes.count(of: first + entry), "the votes logged for entry \(entry)")
+        isLost || isEarlier || entry >= first, "a vote for entry \(entry) of a contest before")
+      guard isThere(entry) else { continue }
+      counts[entry] += isLost ? 1 : -1
+      try reader.require(counts[entry] >= 0, "the votes logged for entry \(entry)")
+    }
+    for entry in first..<count where isThere(entry) {
+      try reader.require(counts[entry] == 0, "the votes logged for entry \(entry)")
     }
   }
 

@@ -1,7 +1,7 @@
 /// Lists of numbers, one a node, that grow at their end, in one ``ListPool``: a hundred thousand
 /// short lists cost their elements and 8 bytes each.
 ///
-/// Appending is O(1) on average, removing O(length). A list keeps the order of appending.
+/// Appending is O(1) on average, removing O(newer elements). A list keeps the order of appending.
 package struct AdjacencyLists: Sendable {
   private var heads: [ListHead] = []
   private var pool = ListPool<UInt32>()
@@ -33,6 +33,17 @@ package struct AdjacencyLists: Sendable {
   /// The indexes of a node's elements for ``element(at:)``, oldest first.
   package func range(of node: Int) -> Range<Int> { heads[node].range }
 
+  /// Those of them that are less than `bound`, in a list that ascends. O(log length).
+  package func range(of node: Int, below bound: UInt32) -> Range<Int> {
+    let range = range(of: node)
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if pool[middle] < bound { low = middle + 1 } else { high = middle }
+    }
+    return range.lowerBound..<low
+  }
+
   /// The element at an index of ``range(of:)``, which the next change may move.
   package func element(at index: Int) -> UInt32 { pool[index] }
 
@@ -47,7 +58,7 @@ package struct AdjacencyLists: Sendable {
     pool.append(element, to: &heads[node])
   }
 
-  /// Removes an element that is in the list.
+  /// Removes an element that is in the list. O(newer elements).
   package mutating func remove(_ element: UInt32, from node: Int) {
     pool.remove(element, from: &heads[node])
   }

@@ -57,7 +57,7 @@ struct BlockSize: Sendable {
 /// 3/2 of what lists had when the array was made, and copying is O(1) on average for each element
 /// added.
 ///
-/// Appending is O(1) on average, removing O(length). A list keeps the order of appending.
+/// Appending is O(1) on average, removing O(newer elements). A list keeps the order of appending.
 @usableFromInline struct ListPool<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
   @usableFromInline var storage: [Element] = []
   /// First elements of free blocks, by the number of the block's size.
@@ -140,10 +140,10 @@ struct BlockSize: Sendable {
     head.count(1)
   }
 
-  /// Removes an element that is in a list.
+  /// Removes an element that is in a list. O(newer elements).
   mutating func remove(_ element: Element, from head: inout ListHead) {
     let range = head.range
-    guard let index = range.first(where: { storage[$0] == element }) else {
+    guard let index = range.last(where: { storage[$0] == element }) else {
       fatalError("the element \(element) to be removed is not in the list")
     }
     remove(at: index, from: &head)

@@ -1,9 +1,9 @@
 /// When the screen is refreshed while somebody scrolls.
 ///
 /// The app refreshes the home feed by itself 0.5 s after a like has succeeded, on return from a
-/// post's detail, and 0.5 s after a detail was fetched, if its rules say so. A viewer who has looked through a page may pull the feed down
-/// instead of scrolling on. Each refresh is a request of its own, looked through from its top. That a
-/// session opens the app anew belongs to ``Devices``.
+/// post's detail, and 0.5 s after a detail was fetched, if its rules say so. A viewer who has
+/// looked through a page may pull the feed down instead of scrolling on. Each refresh is a request
+/// of its own, looked through from its top. That a session opens the app anew belongs to ``Devices``.
 public struct Refreshing: Behaviour {
   public struct Parameters: ParameterSection {
     public var afterLike = 0.0
@@ -23,7 +23,8 @@ public struct Refreshing: Behaviour {
       SocietyParameter(
         "behaviour.refreshing.after-detail", \.refreshing.afterDetail, 0, in: 0...1,
         isInteger: true,
-        "1 when the app refreshes home after a post's detail was fetched, otherwise 0.",
+        "1 when the app refreshes home 0.5 s after a post's detail was fetched, otherwise 0; "
+          + "a return from the detail then syncs the screen.",
         source: "the app's rules"),
       SocietyParameter(
         "behaviour.refreshing.pull", \.refreshing.pull, 0.05, in: 0...1, unit: "of pages",
@@ -36,8 +37,8 @@ public struct Refreshing: Behaviour {
     "refreshing", term: "the app's rules",
     equation: {
       """
-      Home is refreshed 0.5 s after a like succeeds; \($0.refreshing.pull) of pages end with \
-      a pull to refresh.
+      Home is refreshed 0.5 s after a like succeeds; on return from a detail and 0.5 s after it \
+      was fetched, if set; \($0.refreshing.pull) of pages end with a pull to refresh.
       """
     },
     without: "A feed is loaded once a session.",

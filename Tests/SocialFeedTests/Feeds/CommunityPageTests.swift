@@ -43,6 +43,50 @@ import Testing
     #expect(one.sorted() == other.sorted() && one.count == 30)
   }
 
+  @Test(arguments: [31, Double.nan, -5])
+  func `another ranker's refresh has one noise from its first page to its last`(
+    now: Double
+  ) throws {
+    var community = try community()
+    community.rotateContests(now: 30)
+    for number in 0..<30 { try community.enter(PostID(number), by: member(1), now: 30) }
+    let rankers: [(any Ranker, any Ranker)] = [
+      (RandomRanker(), ContestScoreRanker()), (ContestScoreRanker(), RandomRanker()),
+    ]
+    for (first, second) in rankers {
+      let page = try community.page(
+        .contest, for: member(0), now: now, pageSize: 7, by: first)
+      // The clock of the page that starts again may be none either.
+      for clock in [now, 40] {
+        var (shown, cursor, now) = ([PostID](), page.next, clock)
+        repeat {
+          let page = try community.page(
+            .contest, for: member(0), now: now, pageSize: 7, cursor: cursor, by: second)
+          #expect(page.startedAgain == shown.isEmpty)
+          shown += page.posts
+          cursor = page.next
+          now = now.isNaN ? 41 : now + 1
+        } while cursor != nil && shown.count < 60
+        #expect(shown.sorted() == (0..<30).map { PostID($0) })
+      }
+    }
+  }
+
+  @Test func `a refresh that began at no instant has one noise`() throws {
+    let community = try community()
+    for now in [Double.nan, .infinity, -.infinity] {
+      var (shown, cursor, now) = ([PostID](), FeedCursor?.none, now)
+      repeat {
+        let page = try community.page(
+          .home, for: member(0), now: now, pageSize: 7, cursor: cursor, by: RandomRanker())
+        shown += page.posts
+        cursor = page.next
+        now = now.isFinite ? now + 1 : 41
+      } while cursor != nil && shown.count < 60
+      #expect(shown.sorted() == (0..<30).map { PostID($0) })
+    }
+  }
+
   @Test func `a request can be sent to the actor that has the community`() async throws {
     actor Service {
       let community: Community

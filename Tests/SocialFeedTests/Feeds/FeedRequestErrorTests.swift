@@ -160,6 +160,10 @@ import Testing
         .staleCursor(bound: 4, count: 3),
         "the cursor is of a feed that begins at number 4, and there are 3"
       ),
+      (
+        .staleVotes(moment: 8, now: 7),
+        "the cursor is of a feed after 8 gained and lost votes, and there were 7"
+      ),
       (.invalidCursor, "the cursor points at something that there is not"),
       (
         .noLatentRelevance, "the ranker orders by latent relevance, which only a simulation knows"

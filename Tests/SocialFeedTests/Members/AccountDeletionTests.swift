@@ -56,6 +56,46 @@ import Testing
     #expect(community.unreadNotificationCount(of: cyd) == 0)
   }
 
+  @Test func `comments among others', at both ends and in a row, go with an account`() throws {
+    var community = Community(members: 3)
+    for _ in 0..<3 { try community.publish(author: member(0), category: category(0), now: 0) }
+    // Post 0 has them at both ends and in a row, post 1 nothing else, post 2 none.
+    for (post, author) in [
+      (0, 1), (1, 1), (0, 2), (0, 1), (0, 1), (2, 2), (0, 0), (0, 2), (1, 1), (0, 1),
+    ] {
+      try community.comment("by \(author)", on: PostID(post), by: member(author), now: 1)
+    }
+    try community.deleteAccount(of: member(1))
+    func left(on post: Int) throws -> [CommentID] {
+      try community.comments(on: PostID(post), for: nil).map(\.id)
+    }
+    #expect(try left(on: 0) == [7, 6, 2].map { CommentID($0) })
+    #expect(try left(on: 1) == [] && left(on: 2) == [CommentID(5)])
+    #expect((0..<3).map { community.post(PostID($0))?.comments } == [3, 0, 1])
+    try community.deleteComment(CommentID(6), by: member(0), now: 2)
+    try community.deleteComment(CommentID(7), by: member(2), now: 2)
+    #expect(try left(on: 0) == [CommentID(2)])
+    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+  }
+
+  @Test func `many posts go with an account and with a pet, and the others stay in order`() throws {
+    var community = Community(members: 2)
+    let pet = try community.addPet(owner: member(0), name: "Mo", type: "cat")
+    try community.inviteGuardian(member(1), of: pet, by: member(0), now: 0)
+    try community.approveGuardianship(of: pet, by: member(1), now: 0)
+    for number in 0..<60 {
+      try community.publish(
+        author: member(number % 2), category: category(number % 3),
+        pet: number % 4 == 1 ? pet : nil, now: Double(number))
+    }
+    try community.deleteAccount(of: member(0))
+    let left = (0..<60).filter { $0 % 4 == 3 }.reversed().map { PostID($0) }
+    #expect(try community.posts(by: member(1), for: nil) == left)
+    #expect(
+      community.walk(FeedRequest(nil, .latest, now: 60), by: RecencyRanker()) == left)
+    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+  }
+
   @Test func `an identifier is never used again, and a username is free`() throws {
     var community = try Self.community()
     try community.deleteAccount(of: member(2))

@@ -1,7 +1,7 @@
 import SocialFeed
 import Testing
 
-/// Identifiers come from outside: T06, T07, T09-T13, T20 and T21 of CONFORMANCE.md.
+/// Identifiers come from outside.
 @Suite struct UnknownMembersTests {
   /// One who never joined, one just beyond, the last that a number spells, and one who has left.
   private static let strangers = [3, 4, 1 << 28, Int(UInt32.max), 2].map { member($0) }

@@ -2,7 +2,7 @@ import Foundation
 import SocialFeed
 import Testing
 
-/// Row 22 of CONFORMANCE.md: a category is a name such as `PASTA_ITALIAN`, or there is none.
+/// A category is a name such as `PASTA_ITALIAN`, or there is none.
 @Suite struct CategoryNamesTests {
   private static let names = ["PASTA_ITALIAN", "BURGER_AMERICAN", "Käse"]
 

@@ -40,6 +40,19 @@ import Testing
     #expect(community.post(PostID(0))?.privacy == .everyone)
   }
 
+  @Test func `to set the privacy that a post has is accepted and no change`() throws {
+    var community = try twoPosts()
+    community.recordsChanges = true
+    let (clock, count) = (community.lastInstant, community.changeCount)
+    try community.setPrivacy(.everyone, of: PostID(0), by: member(0), now: 9)
+    #expect(community.lastInstant == clock && community.changeCount == count)
+    #expect(throws: EditError.notTheAuthor(PostID(0), member(1))) {
+      try community.setPrivacy(.everyone, of: PostID(0), by: member(1), now: 9)
+    }
+    try community.setPrivacy(.onlyMe, of: PostID(0), by: member(0), now: 9)
+    #expect(community.lastInstant == 9 && community.changeCount == count + 1)
+  }
+
   @Test func `an entry that is no longer public stays, and gets no more votes`() throws {
     var community = try twoPosts()
     community.rotateContests(now: 0)

@@ -23,6 +23,8 @@ import Testing
     #expect(try community.posts(by: member(0), for: nil, limit: 2) == posts(4, 2))
     #expect(try community.posts(by: member(0), for: nil, before: PostID(2), limit: 2) == posts(0))
     #expect(try community.posts(by: member(0), for: nil, before: PostID(0)) == [])
+    #expect(try community.posts(by: member(0), for: nil, before: PostID(3)) == posts(2, 0))
+    #expect(try community.posts(by: member(0), for: nil, before: PostID(rawValue: .max)).count == 3)
     #expect(try community.posts(by: member(3), for: nil) == [])
   }
 
@@ -46,6 +48,8 @@ import Testing
     try community.unfriend(member(0), member(1))
     #expect(try community.savedPosts(of: member(1)) == posts(4, 0))
     #expect(try community.savedPosts(of: member(2)) == [])
+    for number in [3, 0, 4] { try community.unsave(PostID(number), by: member(1), now: 2) }
+    #expect(try community.savedPosts(of: member(1)) == [])
   }
 
   @Test func `who liked and who voted is listed page by page, without who is blocked`() throws {
@@ -66,6 +70,11 @@ import Testing
     #expect(try community.friendVoters(for: PostID(1), for: member(1)) == [member(1)])
     try community.block(member(1), member(3))
     #expect(try community.likers(of: PostID(0), for: member(1)) == [member(1), member(2)])
+    // A page is full though somebody in front of its last is blocked.
+    let pages = try [nil, member(1)].map {
+      try community.likers(of: PostID(0), for: member(3), after: $0, limit: 1)
+    }
+    #expect(pages == [[member(2)], [member(2)]])
     #expect(throws: PostListError.notVisible(PostID(1))) {
       try community.likers(of: PostID(1), for: member(2))
     }

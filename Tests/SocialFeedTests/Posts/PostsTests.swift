@@ -160,7 +160,7 @@ import Testing
     (PublicationError.unknownMember(member(5)), "there is no member 5"),
     (.captionTooLong(characters: 2201), "a caption of 2201 characters is longer than 2200"),
     (.emptyMediaKey, "a media key is empty"),
-    (.tooManyMedia(11), "a post of 11 photos and videos has more than 10"),
+    (.tooManyMedia(11), "a post has 11 photos and videos; it may have 10"),
     (.unknownPet(PetID(5)), "there is no pet 5"),
     (
       .petOfOthers(PetID(5), member(1)),

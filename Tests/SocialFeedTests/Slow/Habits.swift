@@ -95,7 +95,7 @@ struct CallChoice {
     case .vote: return vote()
     case .enter: return entry()
     case .rotate:
-      if isLucky(0.1) { return .endContest }
+      if isLucky(0.2) { return .endContest }
       return .rotateContests(
         theme: isHostile() ? any([Int.min, Int.max]) : number(below: 120) - 60)
     }

@@ -127,11 +127,11 @@ struct RandomLife {
   private static func orders(of surface: Surface) -> [(any Ranker, SlowOrder)] {
     var orders: [(any Ranker, SlowOrder)] = [
       (RecencyRanker(), .recency), (PopularityRanker(), .popularity),
+      (TrendingRanker.byVotes, .votes),
     ]
     if surface == .home { orders.append((AffinityRanker(), .affinity(threshold: 0))) }
     if surface == .contest {
       orders.append((ContestScoreRanker(), .contestScore(ContestScoreRanker())))
-      orders.append((TrendingRanker.byVotes, .votes))
     }
     if RandomRanker.descriptor.surfaces.contains(surface) {
       orders.append((RandomRanker(), .random))

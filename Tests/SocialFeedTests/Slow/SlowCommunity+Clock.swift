@@ -19,8 +19,13 @@ extension SlowCommunity {
 
   /// Setting what is set already is accepted and no change.
   private func changesSomething(_ call: Call) -> Bool {
-    guard case .setPrivate(let member, let isPrivate) = call, knows(member) else { return true }
-    return members[member.index].isPrivate != isPrivate
+    switch call {
+    case .setPrivate(let member, let isPrivate):
+      !knows(member) || members[member.index].isPrivate != isPrivate
+    case .setPrivacy(let privacy, let post, _):
+      !knows(post) || posts[post.index].draft.privacy != privacy
+    default: true
+    }
   }
 }
 

@@ -39,8 +39,13 @@ extension Twins {
     var (page, pages) = (FeedPage(), 0)
     var shown: [PostID: Bool] = [:]
     var staying = staying(of: expected, plan, since: nil)
+    let contests = slow.contests.count
     while true {
       request.now = now
+      if case .votes = plan.order, plan.surface != .contest, slow.contests.count > contests + 1 {
+        // The votes of the first page are not known any more.
+        return pages
+      }
       if plan.paging == .offset {
         // The order is that of the moment, of which so many pages are passed over.
         guard let whole = slowRefresh(plan) else { return pages }

@@ -78,10 +78,12 @@ import Testing
 
   @Test(
     arguments: [
-      ([1], [10], "a vote for entry 5 of 1"),
-      ([1], [1], "entry 0 lost a vote that it did not have"),
-      ([0], [], "the votes logged for entry 0"),
-      ([2], [0, 0], "the votes logged for entry 0"),
+      ([0, 1], [10], "a vote for entry 5 of 1"),
+      ([0, 1], [1], "the votes logged for entry 0"),
+      ([0, 0], [], "the votes logged for entry 0"),
+      ([0, 2], [0, 0], "the votes logged for entry 0"),
+      ([1, 1], [0], "a vote for entry 0 of 0"),
+      ([2, 1], [0], "2 of 1 votes before the contest"),
     ] as [([UInt8], [UInt32], String)])
   func `a log of votes that does not lead to the votes is an error`(
     count: [UInt8], events: [UInt32], what: String
@@ -92,11 +94,42 @@ import Testing
     try community.enter(post, by: member(0), now: 0)
     try community.vote(for: post, by: member(1), now: 0)
     var forged = ForgedSnapshot(of: community)
-    // The log is at the end: where it starts, how many events it has, and those.
-    forged[.entries].removeLast(5)
+    // The log is at the end: where it starts, how many events were before the contest, how many there
+    // are, and those.
+    forged[.entries].removeLast(6)
     var writer = ByteWriter()
     writer.write(column: events)
     forged[.entries] += count + writer.bytes
+    #expect(throws: SnapshotError.impossible(what, section: "entries")) {
+      try forged.community()
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([1, 2], [0, 0], "a vote for entry 0 of a contest before"),
+      ([0, 1], [0], "a vote for entry 0 of a contest before"),
+      ([2, 2], [0, 0], "the votes logged for entry 0"),
+      ([1, 2], [0, 1], nil), ([0, 0], [], nil), ([1, 1], [0], nil), ([0, 1], [1], nil),
+    ] as [([UInt8], [UInt32], String?)])
+  func `what is logged of a contest that is over can be known in part`(
+    count: [UInt8], events: [UInt32], what: String?
+  ) throws {
+    var community = Community(members: 2)
+    community.rotateContests(now: 0)
+    let post = try community.publish(author: member(0), category: category(0), now: 0)
+    try community.enter(post, by: member(0), now: 0)
+    try community.vote(for: post, by: member(1), now: 0)
+    community.rotateContests(now: 8 * 86_400)
+    var forged = ForgedSnapshot(of: community)
+    forged[.entries].removeLast(6)
+    var writer = ByteWriter()
+    writer.write(column: events)
+    forged[.entries] += count + writer.bytes
+    guard let what else {
+      #expect(try forged.community().voteCount(of: post) == 1)
+      return
+    }
     #expect(throws: SnapshotError.impossible(what, section: "entries")) {
       try forged.community()
     }

@@ -26,7 +26,21 @@ import Testing
         try compare(lists, arrays, node)
         if step % 200 == 0 { for node in arrays.indices { try compare(lists, arrays, node) } }
       }
-      for node in arrays.indices { try compare(lists, arrays, node) }
+      for node in arrays.indices {
+        try compare(lists, arrays, node)
+        try compareBounds(lists, arrays, node)
+      }
+    }
+  }
+
+  /// A list ascends here, since an element is the number of the step that added it.
+  private func compareBounds(
+    _ lists: AdjacencyLists, _ arrays: [[UInt32]], _ node: Int
+  ) throws(Difference) {
+    for bound in [0, 1000, .max] + arrays[node] {
+      try agree(
+        lists.range(of: node, below: bound).map { lists.element(at: $0) },
+        arrays[node].filter { $0 < bound }, "list \(node) below \(bound)")
     }
   }
 

@@ -18,6 +18,15 @@ import Testing
     #expect(digest(run) == digest(run))
   }
 
+  @Test func `a world whose app refreshes after a detail is the same world again`() {
+    var parameters = SocietyParameters.small()
+    parameters.refreshing.afterDetail = 1
+    let run = WorldRun(parameters: parameters, arm: Self.arms[1], seed: 3, world: 5)
+    #expect(digest(run) == digest(run))
+    #expect(
+      digest(run) != digest(WorldRun(parameters: .small(), arm: Self.arms[1], seed: 3, world: 5)))
+  }
+
   /// A walk down a feed is compiled for the library's own behaviours, and calls others one by one.
   @Test func `behaviours of other types do the same`() {
     struct Unknown<Situation, Decision>: Behaviour {

@@ -9,7 +9,7 @@ public enum RankerSettingsError: Error, Hashable, Sendable {
   case formula(ranker: String, isNeeded: Bool)
   /// The ranker needs scores from elsewhere and got none, or takes none and got some.
   case scores(ranker: String, isNeeded: Bool)
-  /// Another ranker for one that changes the order of none.
+  /// Another ranker was given to a ranker that takes none.
   case inner(ranker: String)
 }
 

@@ -194,9 +194,9 @@ private struct FeatureGatherer {
       return entry == PostColumns.noEntry ? 0 : Double(votes[Int(entry)])
     }
     let gains = community.voteGains(since: request)
-    guard !gains.isEmpty, let first = community.running?.firstEntry else { return }
+    guard !gains.isEmpty else { return }
     for (position, post) in posts.enumerated() where entry[post.index] != PostColumns.noEntry {
-      column[position] -= Double(gains[Int(entry[post.index]) - first])
+      column[position] -= Double(gains[Int(entry[post.index])])
     }
   }
 

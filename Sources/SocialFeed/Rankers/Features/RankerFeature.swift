@@ -58,7 +58,9 @@ extension RankerFeature {
     case .votes:
       Definition(
         name: "votes", range: Self.count,
-        summary: "Votes for the post in its contest; 0 for a post that is no entry.")
+        summary:
+          "Votes for the post in its contest as of the refresh's first page; 0 for a post that is no "
+          + "entry.")
     case .isFriend:
       Definition(
         name: "is_friend", range: Self.flag,

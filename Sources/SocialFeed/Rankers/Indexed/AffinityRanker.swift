@@ -28,7 +28,7 @@ public struct AffinityRanker: Ranker {
     hasFreeScale: true,
     make: { AffinityRanker(threshold: $0[5]) })
 
-  /// The threshold without which every category that the viewer interacted with is preferred.
+  /// The default: every category that the viewer interacted with is preferred.
   public static let defaultThreshold = 0.0
 
   /// Affinities of at most this are no preference.

@@ -9,7 +9,8 @@ internal import Mutants
 ///
 /// The page is exact, yet an entry is scored only if the noise could bring it onto the page: the
 /// entries are walked by votes, most first, and without noise none can lose, and at best gain the
-/// noise's width. On a later page the entries that gained or lost votes since the first are scored all.
+/// noise's width. On a later page every entry whose votes changed
+/// since the first page is scored.
 public struct ContestScoreRanker: Ranker {
   public static let descriptor = RankerDescriptor(
     name: "contest-score",
@@ -60,14 +61,16 @@ public struct ContestScoreRanker: Ranker {
         Mutant.contestFreshnessGoesNegative.isPlanted ? -.infinity : 0, fresh - decay * ageHours)
   }
 
-  /// The votes, too.
+  /// Also keeps the moment of the votes.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     request.cursor(
       bound: community.bound(of: .contest), voteMoment: community.voteMoment, .start)
   }
 
-  /// - Complexity: That of the entries that can be on the page; and O(*n* log *n*) on a later page than
-  ///   the first, for *n* votes since that.
+  /// - Complexity: That of the entries that can be on the page; on a later page than the first, for *n*
+  ///   votes since that, O(*n* log *n*) more. The moment of a cursor is what a client sent: whatever it
+  ///   says, this is at most O(*v* + *m* log *m*) for *m* entries and the *v* votes of the running
+  ///   contest and the one before.
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
@@ -92,11 +95,12 @@ public struct ContestScoreRanker: Ranker {
     of posts: [PostID], for request: FeedRequest, from community: borrowing Community
   ) -> [RankingColumn] {
     let columns = community.columns([.votes, .ageHours], of: posts, for: request)
+    guard let votes = columns.dropLast().last?.values, let hours = columns.last?.values else {
+      return []
+    }
     let noises = posts.map { noise(of: $0, for: request) }
     let scores = posts.indices.map { index in
-      let entry = Int(community.posts.entry[posts[index].index])
-      let hours = (request.now - community.entries.submittedAt[entry]) / 3600
-      return base(votes: Int(community.entries.votes[entry]), ageHours: hours) + noises[index]
+      base(votes: Int(votes[index] ?? 0), ageHours: hours[index] ?? 0) + noises[index]
     }
     return [RankingColumn(RankingColumn.score, scores)] + columns + [RankingColumn("noise", noises)]
   }
@@ -141,22 +145,22 @@ private struct EntrySearch {
   mutating func takeOwn(_ running: RunningContest, of community: borrowing Community) {
     guard last?.isOwn ?? true else { return }
     for entry in community.ownEntries(of: request.viewer, in: running, bound: bound) {
-      take(entry, base: base(of: entry, running, community), isOwn: true, of: community)
+      take(entry, base: base(of: entry, community), isOwn: true, of: community)
     }
   }
 
   mutating func takeOthers(_ running: RunningContest, of community: borrowing Community) {
-    for entry in gains.entries { takeOther(running.firstEntry + entry, running, of: community) }
+    for entry in gains.entries(from: running.firstEntry) { takeOther(entry, of: community) }
     var position = firstPosition(in: running)
     while position < running.order.end {
       let (entry, votes) = (running.entry(at: position), running.votes(at: position))
       if isBeyondReach(votes: votes) { return }
-      if !gains.isEmpty && gains.contains(entry - running.firstEntry) {
+      if !gains.isEmpty && gains.contains(entry) {
         // It was taken, and by its score nothing follows for those of as many votes.
         position = running.order.position(after: position)
         continue
       }
-      let base = base(of: entry, running, community)
+      let base = base(of: entry, community)
       if let worst = top.worst, base + ranker.noise < worst.score {
         // Entries with as many votes follow from the freshest to the oldest: they gain no more.
         position = running.firstPosition(withFewerThan: votes)
@@ -171,11 +175,9 @@ private struct EntrySearch {
 
   /// Takes an entry that does not stand in the order of votes where its votes at the first page would
   /// have it.
-  private mutating func takeOther(
-    _ entry: Int, _ running: RunningContest, of community: borrowing Community
-  ) {
+  private mutating func takeOther(_ entry: Int, of community: borrowing Community) {
     guard !community.isOwn(community.entries.post[entry], request.viewer) else { return }
-    take(entry, base: base(of: entry, running, community), isOwn: false, of: community)
+    take(entry, base: base(of: entry, community), isOwn: false, of: community)
   }
 
   /// The first position behind those whose votes alone put them before the last page's end.
@@ -192,10 +194,8 @@ private struct EntrySearch {
         + (Mutant.contestSearchStopsEarly.isPlanted ? 0 : ranker.noise) < worst.score
   }
 
-  private func base(
-    of entry: Int, _ running: RunningContest, _ community: borrowing Community
-  ) -> Double {
-    let gained = gains.isEmpty ? 0 : gains[entry - running.firstEntry]
+  private func base(of entry: Int, _ community: borrowing Community) -> Double {
+    let gained = gains.isEmpty ? 0 : gains[entry]
     return ranker.base(
       votes: Int(community.entries.votes[entry]) - gained,
       ageHours: (refreshedAt - community.entries.submittedAt[entry]) / 3600)

@@ -35,7 +35,7 @@ struct RankedWindow {
   struct RankedPost {
     let post: PostID
     let author: MemberID
-    /// The number of its category, or of the list of posts without one, which are not alike by that.
+    /// The number of its category; of a post without one, the number behind the last category.
     let category: UInt8
     let hasCategory: Bool
     /// 1 − *r* / window.

@@ -1,7 +1,7 @@
 import SocialFeed
 import Testing
 
-/// Row 22 of CONFORMANCE.md: posts without a category in the order by affinity.
+/// Posts without a category in the order by affinity.
 @Suite struct PostsWithoutCategoryTests {
   private func home(_ community: Community) -> [PostID] {
     community.walk(
