@@ -62,5 +62,8 @@ import Testing
       post: PostID(3), isLiked: true, isSaved: false, likeCount: 2, saveCount: 1)
     let states = InteractionStates(states: [state], missing: posts(8))
     #expect(try again(states) == states && states.likedCount == 1)
+    let row = TextInteractionStates.Row(id: "post3", state: state)
+    let texts = TextInteractionStates(states: [row], missing: ["post8"])
+    #expect(try again(texts) == texts && texts.likedCount == 1)
   }
 }

@@ -5,8 +5,8 @@
 /// compared byte by byte, so that two spellings of a letter are two identifiers. What is deleted in the
 /// community is to be removed here.
 ///
-/// Looking up either way is O(1) on average. A row takes 4 bytes for every number up to the largest that
-/// is bound, some 40 for each that is, and the text where it is longer than 15 bytes.
+/// Looking up either way is O(1) on average. It takes 16 bytes for every number up to the largest that is
+/// bound, some 40 more for each that is, and the text where it is longer than 15 bytes.
 public struct IdentifierTable<ID: DenseIdentifier>: Hashable, Sendable {
   /// How many bytes a text may have.
   public static var limit: Int { 128 }
@@ -76,7 +76,7 @@ extension IdentifierError: CustomStringConvertible {
   /// What is wrong, as one sentence without a full stop.
   public var description: String {
     switch self {
-    case .unknown(let number): "there is nothing of number \(number)"
+    case .unknown(let number): "there is no member or post \(number)"
     case .length(let bytes): "an identifier has 1 to 128 bytes, not \(bytes)"
     case .taken(let text, let number): "the identifier '\(text)' is that of number \(number)"
     case .alreadyBound(let number, let text): "number \(number) has the identifier '\(text)'"
@@ -87,9 +87,14 @@ extension IdentifierError: CustomStringConvertible {
 extension IdentifierTable: Codable {
   /// From the texts by number, empty where none is bound.
   public init(from decoder: any Decoder) throws {
-    let texts = try decoder.singleValueContainer().decode([String].self)
-    for (index, text) in texts.enumerated() where !text.isEmpty {
-      try bind(text, to: ID(index), below: texts.count)
+    let container = try decoder.singleValueContainer()
+    let texts = try container.decode([String].self)
+    do {
+      for (index, text) in texts.enumerated() where !text.isEmpty {
+        try bind(text, to: ID(index), below: texts.count)
+      }
+    } catch {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(error)")
     }
   }
 

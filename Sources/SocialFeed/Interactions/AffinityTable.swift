@@ -26,7 +26,10 @@ public struct AffinityRule: Hashable, Sendable {
   /// The rule that rankers have by default. Another one is that of their settings: ``RankerSettings/affinityRule``.
   public init() { self.init(view: 1) }
 
-  /// - Precondition: The weights are finite, none negative; the half-life is finite and above 0, the end not
+  /// What a weight may be, so that no sum of weights overflows.
+  package static let weights = 0...1e100
+
+  /// - Precondition: The weights are ones that there may be; the half-life is finite and above 0, the end not
   ///   below 0.
   package init(
     view: Double = 1, like: Double = 3, comment: Double = 4, save: Double = 5,
@@ -34,8 +37,8 @@ public struct AffinityRule: Hashable, Sendable {
   ) {
     for weight in [view, like, comment, save] {
       require(
-        weight >= 0 && weight.isFinite,
-        "a weight of affinities is \(weight), not finite and at least 0")
+        Self.weights.contains(weight), "a weight of affinities is \(weight), not in \(Self.weights)"
+      )
     }
     require(
       halfLife > 0 && halfLife.isFinite,
@@ -89,12 +92,13 @@ struct AffinityTable: Sendable {
       // No number holds so many half-lives.
       guard age.isFinite else { return }
       moveLandmark(of: member, by: age.rounded(.down))
-      age = time / halfLife - landmark(of: member)
+      // Not more by what numbers of half-lives above 2⁵³ are rounded.
+      age = min(max(-Self.span, time / halfLife - landmark(of: member)), Self.span)
     }
     let index = index(of: Int(category), member)
-    words[index] =
-      (number(at: index) + weight * (Mutant.affinityNeverFades.isPlanted ? 1 : Portable.exp2(age)))
-      .bitPattern
+    let sum =
+      number(at: index) + weight * (Mutant.affinityNeverFades.isPlanted ? 1 : Portable.exp2(age))
+    words[index] = max(.leastNonzeroMagnitude, sum).bitPattern
     let count = interactions(of: member, Int(category))
     if count < .max { setInteractions(of: member, Int(category), to: count + 1) }
   }
@@ -123,11 +127,13 @@ struct AffinityTable: Sendable {
     for index in member.index * stride..<(member.index + 1) * stride { words[index] = 0 }
   }
 
-  /// The affinity at a time, at least 0; one below 10⁻¹⁴⁰ may be rounded to 0, and is yet above a
-  /// threshold of 0.
+  /// The affinity at a time, at least 0 and finite, also at one long before the landmark; one below 10⁻¹⁴⁰ may
+  /// be rounded to 0, and is yet above a threshold of 0.
   func affinity(of member: MemberID, for category: Int, at time: Double) -> Double {
     let sum = number(at: index(of: category, member))
-    return sum == 0 ? 0 : sum * Portable.exp2(landmark(of: member) - time / halfLife)
+    guard sum > 0 else { return 0 }
+    let factor = Portable.exp2(landmark(of: member) - time / halfLife)
+    return min(sum * factor, .greatestFiniteMagnitude)
   }
 
   /// The categories whose affinity at `time` is above `threshold`, by affinity, then by number.
@@ -156,7 +162,7 @@ struct AffinityTable: Sendable {
       let number = number(at: index)
       guard number > 0 else { continue }
       let moved = Double(sign: .plus, exponent: exponent, significand: number)
-      words[index] = max(.leastNonzeroMagnitude, moved).bitPattern
+      words[index] = min(max(.leastNonzeroMagnitude, moved), .greatestFiniteMagnitude).bitPattern
     }
   }
 }
@@ -180,8 +186,11 @@ extension AffinityTable {
     words = try reader.words(words.count)
     for member in (0..<members).map({ MemberID($0) }) {
       let landmark = landmark(of: member)
+      // Rounded, since beyond 2⁵³ half-lives a landmark is.
+      let latest = max(0, (time / halfLife).nextUp)
       try reader.require(
-        landmark.isFinite && landmark == landmark.rounded(.down), "the landmark of \(member)")
+        landmark.isFinite && landmark == landmark.rounded(.down) && landmark <= latest,
+        "the landmark of \(member)")
       // What no number holds was not counted either.
       let isCounted = (time / halfLife - landmark).isFinite
       for category in 0..<categoryCount {
@@ -189,7 +198,7 @@ extension AffinityTable {
         let count = interactions(of: member, category)
         let marks = marks[member.index * categoryCount + category]
         try reader.require(
-          number.isFinite && number.sign == .plus && (count > 0 || number == 0)
+          number.isFinite && number.sign == .plus && (count > 0) == (number > 0)
             && (count == .max || UInt32(count) >= marks || !isCounted),
           "the affinity of member \(member) for category \(category)")
       }
@@ -272,8 +281,8 @@ extension CategoryOrder: Hashable {
 }
 
 extension Community {
-  /// A member's affinity for a category at a time, at least 0; see ``AffinityRule``. `nil` for a
-  /// member or category that there is not.
+  /// A member's affinity for a category at a time, at least 0; see ``AffinityRule``. One below 10⁻¹⁴⁰ may
+  /// be returned as 0. `nil` for a member or category that there is not.
   ///
   /// - Parameter now: Seconds on the caller's clock; when it is not finite, the last instant.
   public func affinity(of member: MemberID, for category: CategoryID, at now: Double) -> Double? {

@@ -66,7 +66,8 @@ extension Community {
     try check(post, member)
     let now = instant(now)
     advanceClock(to: now)
-    posts.views[post.index] += 1
+    // At most 2³² − 1, so that no count from a snapshot can end the process.
+    posts.views[post.index] += posts.views[post.index] == .max ? 0 : 1
     learn(affinityRule.view, of: post, by: member, at: now)
     accepted(.act(.view, post: post, member: member))
   }

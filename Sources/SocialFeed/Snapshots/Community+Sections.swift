@@ -79,7 +79,7 @@ extension Community {
     var weights: [Double] = []
     for _ in 0..<4 {
       let weight = try reader.time("a weight")
-      try reader.require(weight >= 0, "a weight of \(weight)")
+      try reader.require(AffinityRule.weights.contains(weight), "a weight of \(weight)")
       weights.append(weight)
     }
     let halfLife = try reader.time("a half-life")

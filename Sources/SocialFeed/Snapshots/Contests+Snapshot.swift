@@ -7,9 +7,9 @@ extension Community {
       writer.write(ContestTheme.pool[Int(contests.theme[i])].name)
       let leaderboard = contests.leaderboard[i] ?? []
       writer.write(count: leaderboard.count)
-      for place in leaderboard {
-        writer.write(place.post)
-        writer.write(count: place.votes)
+      for entry in leaderboard {
+        writer.write(entry.post)
+        writer.write(count: entry.votes)
       }
     }
   }
@@ -28,10 +28,11 @@ extension Community {
         throw reader.impossible("the theme '\(name)' of contest \(index)")
       }
       var leaderboard: [LeaderboardEntry] = []
-      for _ in 0..<(try reader.count(atMost: 10, "places")) {
+      for _ in 0..<(try reader.count(atMost: 10, "entries of a leaderboard")) {
         let post = PostID(try reader.index(below: postCount, "post"))
         try reader.require(
-          isPost(post) && !leaderboard.contains { $0.post == post }, "the place of post \(post)")
+          isPost(post) && !leaderboard.contains { $0.post == post },
+          "post \(post) on the leaderboard of contest \(index)")
         let votes = try reader.count(atMost: memberCount, "votes")
         leaderboard.append(LeaderboardEntry(post: post, votes: votes))
       }
@@ -39,9 +40,13 @@ extension Community {
       contests.endsAt.append(end)
       contests.theme.append(theme)
       let isRunning = index == count - 1
-      try reader.require(!isRunning || leaderboard.isEmpty, "a contest that runs has places")
+      try reader.require(
+        !isRunning || leaderboard.isEmpty, "a contest that runs has a final leaderboard")
       contests.leaderboard.append(isRunning ? nil : leaderboard)
     }
+    try reader.require(
+      contests.startsAt.last ?? lastInstant <= lastInstant,
+      "contests are newer than the last instant")
   }
 
   func writeEntries(to writer: inout ByteWriter) {
@@ -61,6 +66,8 @@ extension Community {
     let entered = try reader.numbers(count, below: postCount, "post")
     let contest = try reader.numbers(count, below: contests.count, "contest")
     let times = try reader.times(count, "when a post was entered")
+    try reader.require(
+      times.last ?? lastInstant <= lastInstant, "entries are newer than the last instant")
     votes = try MemberSets(
       from: &reader, nodes: count, of: members
     ) { isPost(PostID(rawValue: entered[$0])) }
@@ -84,18 +91,17 @@ extension Community {
       append(post, to: ContestID(rawValue: contest[index]), at: times[index])
     }
     for (index, leaderboard) in contests.leaderboard.enumerated() {
-      for place in leaderboard ?? [] {
-        let entry = posts.entry[place.post.index]
+      for post in (leaderboard ?? []).map(\.post) {
+        let entry = posts.entry[post.index]
         guard entry != PostColumns.noEntry, entries.contest[Int(entry)].index == index else {
-          throw reader.impossible("post \(place.post) has a place in contest \(index)")
+          throw reader.impossible("post \(post) on the leaderboard of contest \(index)")
         }
       }
     }
     for entry in 0..<count {
       let post = entries.post[entry]
-      let keepers = [posts.author[post.index], details.pet(of: post).map { pets.owner[$0.index] }]
-      for case let keeper? in keepers where votes.contains(keeper, in: entry) {
-        throw reader.impossible("member \(keeper) voted for an entry of their own")
+      if let member = ownVoter(for: post, in: votes, of: entry) {
+        throw reader.impossible("member \(member) voted for an entry of their own")
       }
     }
   }

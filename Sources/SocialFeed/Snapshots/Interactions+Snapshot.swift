@@ -40,9 +40,18 @@ extension Community {
     friendVotes = try MemberSets(
       from: &reader, nodes: postCount, of: members
     ) { isPost(PostID($0)) }
-    for index in 0..<postCount where friendVotes.contains(posts.author[index], in: index) {
-      throw reader.impossible("a vote of the author of post \(index)")
+    for post in (0..<postCount).map({ PostID($0) }) {
+      if let member = ownVoter(for: post, in: friendVotes, of: post.index) {
+        throw reader.impossible("member \(member) voted for post \(post) of their own")
+      }
     }
+  }
+
+  /// The author of a post or the owner of the pet it shows, if one of them is in a set of its voters. A
+  /// guardian of the pet may have become one after the vote.
+  func ownVoter(for post: PostID, in sets: MemberSets, of node: Int) -> MemberID? {
+    let keepers = [posts.author[post.index], details.pet(of: post).map { pets.owner[$0.index] }]
+    return keepers.lazy.compactMap { $0 }.first { sets.contains($0, in: node) }
   }
 
   mutating func readAffinities(from reader: inout SnapshotReader) throws(SnapshotError) {

@@ -29,6 +29,8 @@ extension Community {
     for index in 1..<max(1, count) where posts.createdAt[index] < posts.createdAt[index - 1] {
       throw reader.impossible("post \(index) is older than the one before it")
     }
+    try reader.require(
+      posts.createdAt.last ?? lastInstant <= lastInstant, "posts are newer than the last instant")
     posts.views = try reader.numbers(count)
     posts.comments = Array(repeating: 0, count: count)
     posts.entry = Array(repeating: PostColumns.noEntry, count: count)

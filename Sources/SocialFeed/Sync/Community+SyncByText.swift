@@ -1,9 +1,15 @@
 /// The answer to a device that requests the state of posts by identifiers of the host's own.
-public struct TextInteractionStates: Hashable, Sendable {
-  /// The state of a post under the identifier that it was asked for by.
-  public struct Row: Hashable, Sendable {
+public struct TextInteractionStates: Hashable, Codable, Sendable {
+  /// The state of a post under the identifier in the request.
+  public struct Row: Hashable, Codable, Sendable {
     public let id: String
     public let state: InteractionState
+
+    /// States what is known of the post of an identifier.
+    public init(id: String, state: InteractionState) {
+      self.id = id
+      self.state = state
+    }
   }
 
   /// Of each post requested that the member may see, in the order of the request.
@@ -11,6 +17,12 @@ public struct TextInteractionStates: Hashable, Sendable {
   /// The identifiers of posts that there are not, or that the member may not see, in the order of the
   /// request; the answer does not distinguish the two.
   public let missing: [String]
+
+  /// Makes an answer of states and missing posts, by default an empty one.
+  public init(states: [Row] = [], missing: [String] = []) {
+    self.states = states
+    self.missing = missing
+  }
 
   public var count: Int { states.count }
   public var likedCount: Int { states.count { $0.state.isLiked } }
@@ -24,8 +36,8 @@ extension Community {
   /// - Parameters:
   ///   - texts: At most ``InteractionStates/limit``, repeats included.
   ///   - table: Which post each stands for.
-  /// - Throws: ``SyncError``, for a member that there is not, too many posts or else the first text that
-  ///   no table has: an empty one, or one of more than ``IdentifierTable/limit`` bytes.
+  /// - Throws: ``SyncError``, for a member that there is not, too many posts or an identifier that is
+  ///   empty or too long: of more than ``IdentifierTable/limit`` bytes.
   public func interactionStates(
     ofIDs texts: [String], in table: IdentifierTable<PostID>, for member: MemberID
   ) throws(SyncError) -> TextInteractionStates {

@@ -30,9 +30,9 @@ import Testing
       #expect(throws: error) { try table.bind(text, to: id, below: 5) }
       #expect("\(error)" == sentence)
     }
-    refuses(.unknown(number: 5), "a", member(5), "there is nothing of number 5")
+    refuses(.unknown(number: 5), "a", member(5), "there is no member or post 5")
     refuses(
-      .unknown(number: .max), "a", MemberID(rawValue: .max), "there is nothing of number 4294967295"
+      .unknown(number: .max), "a", MemberID(rawValue: .max), "there is no member or post 4294967295"
     )
     refuses(.length(bytes: 0), "", member(2), "an identifier has 1 to 128 bytes, not 0")
     refuses(
@@ -50,10 +50,19 @@ import Testing
     let table = try Self.table()
     let json = try JSONEncoder().encode(table)
     #expect(try JSONDecoder().decode(IdentifierTable<MemberID>.self, from: json) == table)
-    #expect(throws: IdentifierError.taken("a", number: 0)) {
-      try JSONDecoder().decode(
-        IdentifierTable<MemberID>.self, from: Data(#"["a","","a"]"#.utf8))
+    func refuses(_ sentence: String, _ json: String) {
+      let error = #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode(IdentifierTable<MemberID>.self, from: Data(json.utf8))
+      }
+      guard case .dataCorrupted(let context) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(context.debugDescription == sentence)
     }
+    refuses("the identifier 'a' is that of number 0", #"["a","","a"]"#)
+    let long = String(repeating: "a", count: 129)
+    refuses("an identifier has 1 to 128 bytes, not 129", #"["\#(long)"]"#)
   }
 
   @Test func `states are asked for by the host's identifiers`() throws {

@@ -144,6 +144,28 @@ import Testing
     #expect(affinities(community, at: 532) == [0, 0.25, 0, 0])
   }
 
+  @Test func `what is too small for any number stays above 0`() throws {
+    // The like counts from 10, 360 half-lives before the landmark that the view moves.
+    var community = try community(
+      rule: AffinityRule(like: .leastNonzeroMagnitude, halfLife: 1.0 / 400))
+    try community.view(PostID(0), by: member(0), now: 10.9)
+    try community.like(PostID(1), by: member(0), now: 10.9)
+    #expect(affinities(community, at: -1e300)[1] > 0)
+    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+    try community.unlike(PostID(1), by: member(0), now: 10.9)
+    #expect(affinities(community, at: -1e300)[1] == 0)
+  }
+
+  @Test func `what is too large for any number stays finite`() throws {
+    // The save counts from 0, 2,027 half-lives before the landmark that the view moves.
+    var community = try community(rule: AffinityRule(halfLife: 1.0 / 2048))
+    try community.view(PostID(0), by: member(0), now: 0.99)
+    try community.save(PostID(1), by: member(0), now: 0.99)
+    let most = Double.greatestFiniteMagnitude
+    #expect(affinities(community, at: 0) == [most, 5, 0, 0])
+    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+  }
+
   @Test func `with the last interaction taken back nothing remains, up to 65,534`() throws {
     for (likes, remains) in [(10, false), (65_534, false), (65_536, true)] {
       var table = Community(members: 1, categoryCount: 1, rule: AffinityRule(like: 0.1))
@@ -172,5 +194,6 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = AffinityRule(end: -1) }
     await #expect(processExitsWith: .failure) { _ = AffinityRule(like: -1) }
     await #expect(processExitsWith: .failure) { _ = AffinityRule(save: .nan) }
+    await #expect(processExitsWith: .failure) { _ = AffinityRule(view: 1.1e100) }
   }
 }

@@ -45,6 +45,10 @@ import Testing
     #expect(throws: InteractionError.notVisible(PostID(1))) {
       try community.voteAsFriend(for: PostID(1), by: member(1), now: 1)
     }
+    var restored = try Community(snapshot: community.snapshot())
+    #expect(restored.strangersMayVote && restored.digest == community.digest)
+    try restored.voteAsFriend(for: PostID(0), by: member(2), now: 2)
+    #expect(restored.post(PostID(0))?.friendVotes == 2)
   }
 
   @Test func `neither the author nor a stranger may`() throws {

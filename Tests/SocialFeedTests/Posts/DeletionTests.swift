@@ -16,6 +16,23 @@ import Testing
     return community
   }
 
+  @Test func `a comment there is until it or its post is deleted, and a contest there is for ever`()
+    throws
+  {
+    var community = try community()
+    for post in [4, 4, 5] {
+      try community.comment("nice", on: PostID(post), by: member(3), now: 9)
+    }
+    func comments() -> [Bool] { (0..<4).map { community.contains(CommentID($0)) } }
+    #expect(comments() == [true, true, true, false])
+    try community.deleteComment(CommentID(1), by: member(3), now: 9)
+    #expect(comments() == [true, false, true, false])
+    try community.delete(PostID(4), by: member(1), now: 9)
+    #expect(comments() == [false, false, true, false])
+    community.rotateContests(now: 8 * 86_400)
+    #expect((0..<3).map { community.contains(ContestID($0)) } == [true, true, false])
+  }
+
   @Test func `a deleted post takes all that hangs on it along`() throws {
     var community = try community()
     try community.befriend(member(4), member(1), now: 0)

@@ -358,7 +358,7 @@ extension CallChoice {
     if isLucky(0.3) {
       let voted = isLucky(0.2) ? friendVote() : nil
       let (post, member) =
-        voted ?? pair { $0.isFriend($0.posts[$1.index].author, $2) }
+        voted ?? pair { $0.strangersMayVote || $0.isFriend($0.posts[$1.index].author, $2) }
       return .voteAsFriend(post, member)
     }
     let entry = community.entries.suffix(30).randomElement(using: &generator)

@@ -39,7 +39,8 @@ struct RandomLife {
       categoryCount: Int.random(in: 1...6, using: &generator),
       rule: AffinityRule(halfLife: unit * [60, 86_400, 604_800].randomElement(using: &generator)!),
       contestLength: unit * [6 * 3600, 86_400, 7 * 86_400].randomElement(using: &generator)!,
-      notificationLimit: [0, 1, 5, 100].randomElement(using: &generator)!)
+      notificationLimit: [0, 1, 5, 100].randomElement(using: &generator)!,
+      strangersMayVote: seed % 10 == 3 && seed > 30)
     if unit > 1 { twins.now = 1.7e12 }
     self.habits = habits
     self.generator = generator

@@ -129,7 +129,7 @@ extension SlowCommunity {
   ) throws(InteractionError) {
     try check(post, member)
     if isOwn(post, member) { throw .ownPost(post) }
-    if !isFriend(member, posts[post.index].author) { throw .notAFriend(post) }
+    if !strangersMayVote && !isFriend(member, posts[post.index].author) { throw .notAFriend(post) }
     if !posts[post.index].friendVoters.insert(member).inserted { throw .alreadyVoted(post) }
   }
 

@@ -94,6 +94,7 @@ struct SlowCommunity {
   let rule: AffinityRule
   let contestLength: Double
   let notificationLimit: Int
+  let strangersMayVote: Bool
   /// When the last call happened that was accepted.
   var lastInstant = 0.0
   var members: [Member] = []
@@ -121,12 +122,14 @@ struct SlowCommunity {
   var contests: [SlowContest] = []
 
   init(
-    categoryCount: Int, rule: AffinityRule, contestLength: Double, notificationLimit: Int
+    categoryCount: Int, rule: AffinityRule, contestLength: Double, notificationLimit: Int,
+    strangersMayVote: Bool
   ) {
     self.categoryCount = categoryCount
     self.rule = rule
     self.contestLength = contestLength
     self.notificationLimit = notificationLimit
+    self.strangersMayVote = strangersMayVote
   }
 }
 

@@ -14,14 +14,15 @@ struct Twins {
 
   init(
     categoryCount: Int = 5, rule: AffinityRule = AffinityRule(),
-    contestLength: Double = 7 * 86_400, notificationLimit: Int = 100
+    contestLength: Double = 7 * 86_400, notificationLimit: Int = 100,
+    strangersMayVote: Bool = false
   ) {
     community = Community(
       categoryCount: categoryCount, affinityRule: rule, contestLength: contestLength,
-      notificationLimit: notificationLimit)
+      notificationLimit: notificationLimit, strangersMayVote: strangersMayVote)
     slow = SlowCommunity(
       categoryCount: categoryCount, rule: rule, contestLength: contestLength,
-      notificationLimit: notificationLimit)
+      notificationLimit: notificationLimit, strangersMayVote: strangersMayVote)
   }
 
   /// Makes a call on both, which have to answer alike.

@@ -20,31 +20,30 @@ import Testing
   {
     var community = Community(members: 1, categoryCount: 4)
     try community.publish(author: member(0), category: category(3), now: 0)
-    var sections = Self.sections(of: community)
-    let posts = Int(SnapshotSection.posts.rawValue)
+    var forged = ForgedSnapshot(of: community)
     // Behind the count of posts in a byte and the author in four.
-    #expect(sections[posts][5] == 3)
-    sections[posts][5] = 4
-    let plain = try Community(snapshot: Self.snapshot(of: sections))
+    #expect(forged[.posts][5] == 3)
+    forged[.posts][5] = 4
+    let plain = try forged.community()
     #expect(plain.post(PostID(0)) != nil && plain.category(of: PostID(0)) == nil)
-    sections[posts][5] = 5
+    forged[.posts][5] = 5
     #expect(throws: SnapshotError.impossible("category 5 of 4", section: "posts")) {
-      try Community(snapshot: Self.snapshot(of: sections))
+      try forged.community()
     }
   }
 
   @Test func `names of categories that no community has are errors`() throws {
     let names = try CategoryNames(["a", "b"])
-    let sections = Self.sections(of: Community(categoryCount: 2, categoryNames: names))
+    let written = ForgedSnapshot(of: Community(categoryCount: 2, categoryNames: names))
     func refuses(_ expected: String, _ alter: (inout [UInt8]) -> Void) {
-      var forged = sections
-      alter(&forged[0])
+      var forged = written
+      alter(&forged[.rules])
       #expect(throws: SnapshotError.impossible(expected, section: "rules")) {
-        try Community(snapshot: Self.snapshot(of: forged))
+        try forged.community()
       }
     }
     // Two categories, two names, and each with its length.
-    #expect(sections[0].prefix(6) == [2, 2, 1, 97, 1, 98])
+    #expect(written[.rules].prefix(6) == [2, 2, 1, 97, 1, 98])
     refuses("two categories are named 'a'") { $0[5] = 97 }
     refuses("names of categories: 3, at most 2") { $0[1] = 3 }
     refuses("the name of category 0 is empty") { $0.replaceSubrange(2..<4, with: [0]) }
@@ -61,16 +60,17 @@ import Testing
       var life = RandomLife(seed: seed)
       try life.live(calls: 120)
       var generator = SeededGenerator(seed: seed)
-      let sections = Self.sections(of: life.twins.community)
+      let written = ForgedSnapshot(of: life.twins.community)
       for _ in 0..<120 {
-        var forged = sections
-        let section = Int.random(in: 1..<forged.count, using: &generator)
+        var forged = written
+        let section = SnapshotSection.allCases.dropFirst().randomElement(using: &generator)!
         Self.alter(&forged[section], using: &generator)
-        do {
-          let community = try Community(snapshot: Self.snapshot(of: forged))
-          accepted += 1
-          Self.live(community, using: &generator)
-        } catch { errors += 1 }
+        guard let community = try? forged.community() else {
+          errors += 1
+          continue
+        }
+        accepted += 1
+        try Self.live(community)
       }
     }
     #expect(errors > 100 && accepted > 100)
@@ -93,16 +93,15 @@ import Testing
     let post = try community.publish(author: member(0), category: category(0), now: 0)
     try community.enter(post, by: member(0), now: 0)
     try community.vote(for: post, by: member(1), now: 0)
-    var sections = Self.sections(of: community)
-    let section = SnapshotSection.allCases.firstIndex(of: .entries)!
+    var forged = ForgedSnapshot(of: community)
     // The log is at the end: where it starts, how many events were before the contest, how many there
     // are, and those.
-    sections[section].removeLast(6)
+    forged[.entries].removeLast(6)
     var writer = ByteWriter()
     writer.write(column: events)
-    sections[section] += count + writer.bytes
+    forged[.entries] += count + writer.bytes
     #expect(throws: SnapshotError.impossible(what, section: "entries")) {
-      try Community(snapshot: Self.snapshot(of: sections))
+      try forged.community()
     }
   }
 
@@ -122,36 +121,18 @@ import Testing
     try community.enter(post, by: member(0), now: 0)
     try community.vote(for: post, by: member(1), now: 0)
     community.rotateContests(now: 8 * 86_400)
-    var sections = Self.sections(of: community)
-    let section = SnapshotSection.allCases.firstIndex(of: .entries)!
-    sections[section].removeLast(6)
+    var forged = ForgedSnapshot(of: community)
+    forged[.entries].removeLast(6)
     var writer = ByteWriter()
     writer.write(column: events)
-    sections[section] += count + writer.bytes
+    forged[.entries] += count + writer.bytes
     guard let what else {
-      #expect(try Community(snapshot: Self.snapshot(of: sections)).voteCount(of: post) == 1)
+      #expect(try forged.community().voteCount(of: post) == 1)
       return
     }
     #expect(throws: SnapshotError.impossible(what, section: "entries")) {
-      try Community(snapshot: Self.snapshot(of: sections))
+      try forged.community()
     }
-  }
-
-  private static func sections(of community: Community) -> [[UInt8]] {
-    SnapshotSection.allCases.map {
-      var writer = ByteWriter()
-      community.write($0, to: &writer)
-      return writer.bytes
-    }
-  }
-
-  private static func snapshot(of sections: [[UInt8]]) -> [UInt8] {
-    var snapshot = SnapshotFormat.head
-    for (section, bytes) in zip(SnapshotSection.allCases, sections) {
-      let hash = ContentHash.value(of: bytes.span)
-      snapshot += SnapshotFormat.head(of: section, length: bytes.count, hash: hash) + bytes
-    }
-    return snapshot
   }
 
   private static func alter(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
@@ -169,12 +150,13 @@ import Testing
     }
   }
 
-  /// Makes calls of which most are accepted, and asks.
-  private static func live(_ community: Community, using generator: inout SeededGenerator) {
+  /// Makes calls of which most are accepted, and reads what has become of it.
+  private static func live(_ community: Community) throws {
     var community = community
     let now = community.lastInstant + 1
     for member in (0..<community.memberCount).map({ MemberID($0) }) {
       for post in (0..<community.postCount).map({ PostID($0) }) {
+        _ = try? community.view(post, by: member, now: now)
         _ = try? community.unlike(post, by: member, now: now)
         _ = try? community.unsave(post, by: member, now: now)
         _ = try? community.like(post, by: member, now: now)
@@ -190,6 +172,6 @@ import Testing
     for post in (0..<community.postCount).map({ PostID($0) }) {
       _ = try? community.delete(post, by: community.author(of: post)!, now: 0)
     }
-    _ = community.snapshot()
+    _ = try Community(snapshot: community.snapshot())
   }
 }

@@ -276,6 +276,6 @@ private struct FeatureGatherer {
       feature == .categoryShare
       ? !Mutant.categoryShareOfLargest.isPlanted : Mutant.affinityShareOfTotal.isPlanted
     let whole = isOfSum ? affinities.reduce(0, +) : affinities.max() ?? 0
-    return whole > 0 ? affinities.map { $0 / whole } : affinities
+    return whole > 0 && whole.isFinite ? affinities.map { $0 / whole } : affinities
   }
 }

@@ -60,6 +60,21 @@ import Testing
     #expect(some == [3.0 / 7, 4.0 / 7, 0])
   }
 
+  @Test func `shares of affinities without a finite sum are finite`() throws {
+    let rule = AffinityRule(halfLife: 1.0 / 2048)
+    var community = Community(members: 2, rule: rule)
+    for number in 0..<3 {
+      try community.publish(author: member(1), category: category(number), now: 0)
+    }
+    for number in 0..<2 { try community.view(PostID(number), by: member(0), now: 0.99) }
+    // Asked for 2,027 half-lives before, each is the largest number.
+    let request = FeedRequest(member(0), .home, now: 0)
+    let most = Double.greatestFiniteMagnitude
+    #expect(column(.affinity, for: request, in: community) == [most, most, 0])
+    #expect(column(.affinityShare, for: request, in: community) == [1, 1, 0])
+    #expect(column(.categoryShare, for: request, in: community) == [most, most, 0])
+  }
+
   @Test func `a post without a category has the number -1 and no affinity`() throws {
     var community = Community(members: 2)
     try community.publish(author: member(1), category: category(3), now: 0)
