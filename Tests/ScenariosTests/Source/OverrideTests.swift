@@ -32,7 +32,7 @@ import Testing
     let changed = try scenario(
       "feedlab: 1\narms: {liked: {home: affinity}}",
       overrides: ["arms.liked.home.half-life=1d", "arms.liked.home.weights.view=2"])
-    #expect(changed.arms[0].ranker(of: .home).values == [2, 3, 4, 5, 86_400, 0.05])
+    #expect(changed.arms[0].ranker(of: .home).values == [2, 3, 4, 5, 86_400, 0])
   }
 
   @Test func `an override mends a fault of the file`() throws {
