@@ -166,15 +166,8 @@ extension Community {
     let seed = seed ?? run
     let number = UInt64(contests.count)
     return rotateContests(now: now) { count in
-      // The mixing of SplitMix64 (Steele, Lea & Flood, OOPSLA 2014), twice, so that neighbours of a
-      // seed choose otherwise.
-      var word = seed
-      for key in [number, 0] {
-        word = (word ^ key) &+ 0x9E37_79B9_7F4A_7C15
-        word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-        word ^= word >> 31
-      }
+      // The seed is mixed before the number, so that the contests of neighbouring seeds differ.
+      let word = KeyedNoise.mix(KeyedNoise.mix(seed) ^ number)
       return Int(word.multipliedFullWidth(by: UInt64(count)).high)
     }
   }

@@ -58,19 +58,11 @@ package struct DescendingKeys: Sendable {
 
   /// The first position whose number satisfies a condition that all lower numbers satisfy too.
   package func first(where isLow: (UInt64) -> Bool) -> Position {
-    var (low, high) = (0, blocks.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isLow(blocks[middle].last) { high = middle } else { low = middle + 1 }
-    }
-    guard low < blocks.count else { return end }
-    let block = blocks[low]
-    var (first, last) = (0, block.count - 1)
-    while first < last {
-      let middle = (first + last) / 2
-      if isLow(keys[block.start + middle]) { last = middle } else { first = middle + 1 }
-    }
-    return Position(block: low, offset: first)
+    let index = blocks.indices.partition { !isLow(blocks[$0].last) }
+    guard index < blocks.count else { return end }
+    let block = blocks[index]
+    let offset = (0..<block.count - 1).partition { !isLow(keys[block.start + $0]) }
+    return Position(block: index, offset: offset)
   }
 
   /// Adds a number that is not there.

@@ -117,12 +117,7 @@ package struct VoteGains: Sendable {
   }
 
   private func index(notBefore entry: Int) -> Int {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle] < entry { low = middle + 1 } else { high = middle }
-    }
-    return low
+    entries.indices.partition { entries[$0] < entry }
   }
 }
 

@@ -109,10 +109,7 @@ struct NewestFirstMerge {
       low = max(range.lowerBound, low - step)
       step *= 2
     }
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(lists.element(at: middle)) < start { low = middle + 1 } else { high = middle }
-    }
+    low = (low..<high).partition { Int(lists.element(at: $0)) < start }
     guard low > range.lowerBound else { return nil }
     return Head(
       post: lists.element(at: low - 1), end: UInt32(low), first: UInt32(range.lowerBound),

@@ -81,9 +81,9 @@ struct CommentColumns: Sendable {
     let found = post.indices.filter { post[$0] != nil && authors[$0] == author }
     let posts = found.map { post[$0]! }
     // A chain is walked once, however many of its comments are the author's, and to their oldest.
-    let oldest = Dictionary(zip(posts, found)) { first, _ in first }
-    for (post, comment) in oldest {
-      remove(from: post, downTo: UInt32(comment)) { authors[Int($0)] == author }
+    var walked: Set<PostID> = []
+    for (post, oldest) in zip(posts, found) where walked.insert(post).inserted {
+      remove(from: post, downTo: UInt32(oldest)) { authors[Int($0)] == author }
     }
     return posts
   }

@@ -80,21 +80,11 @@ struct NameIndex: Sendable {
   /// The last chunk that begins with a name not above this one, or the first.
   private func chunk(of name: String, _ names: NameColumn) -> Int? {
     guard !chunks.isEmpty else { return nil }
-    return max(0, partition(chunks.count) { names[chunks[$0][0]] <= name } - 1)
+    return max(0, chunks.indices.partition { names[chunks[$0][0]] <= name } - 1)
   }
 
   /// The index of the first name in a chunk that is not below this one.
   private func index(of name: String, in chunk: Int, _ names: NameColumn) -> Int {
-    partition(chunks[chunk].count) { names[chunks[chunk][$0]] < name }
-  }
-
-  /// How many of the indexes `0..<count` are in the first part, which comes before the others.
-  private func partition(_ count: Int, isInFirstPart: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isInFirstPart(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    chunks[chunk].indices.partition { names[chunks[chunk][$0]] < name }
   }
 }

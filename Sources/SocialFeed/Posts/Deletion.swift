@@ -56,10 +56,6 @@ extension Community {
       low = max(0, low - step)
       step *= 2
     }
-    while low < high {
-      let middle = (low + high) / 2
-      if postsByCategory[category][middle] < post { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return (low..<high).partition { postsByCategory[category][$0] < post }
   }
 }

@@ -36,12 +36,7 @@ package struct AdjacencyLists: Sendable {
   /// Those of them that are less than `bound`, in a list that ascends. O(log length).
   package func range(of node: Int, below bound: UInt32) -> Range<Int> {
     let range = range(of: node)
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if pool[middle] < bound { low = middle + 1 } else { high = middle }
-    }
-    return range.lowerBound..<low
+    return range.lowerBound..<range.partition { pool[$0] < bound }
   }
 
   /// The element at an index of ``range(of:)``, which the next change may move.

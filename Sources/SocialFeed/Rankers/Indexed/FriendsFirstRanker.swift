@@ -99,11 +99,7 @@ extension Community {
 extension [MemberID] {
   /// Whether a sorted array has an element. O(log *n*).
   fileprivate func containsSorted(_ element: MemberID) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < element { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low] == element
+    let index = indices.partition { self[$0] < element }
+    return index < count && self[index] == element
   }
 }
