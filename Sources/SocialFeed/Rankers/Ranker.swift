@@ -22,6 +22,10 @@ public protocol Ranker: Sendable {
   /// Whether it cannot order without what only a simulation knows; by default it can.
   var needsLatentRelevance: Bool { get }
 
+  /// Why it gives no order any more; always `nil` for a ranker of this program. The pages of a ranker that has failed
+  /// mean nothing, so that whoever runs a world ends it.
+  var failure: RankerFailure? { get }
+
   /// Where a refresh begins, with what its first page settles for all of them.
   ///
   /// A ranker for which that is more than the clock and what there is says so itself; one around it
@@ -53,6 +57,8 @@ extension Ranker {
   }
 
   public var needsLatentRelevance: Bool { false }
+
+  public var failure: RankerFailure? { nil }
 
   /// The clock, which posts, or in a contest's feed entries, there are, and the moment of the votes.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {

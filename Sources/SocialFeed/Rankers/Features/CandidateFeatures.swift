@@ -16,7 +16,8 @@ public struct Candidates {
   private let columns: [[Double]]
   private let features: FeatureSet
   private let noise: NoiseBox
-  private let refresh: UInt32
+  /// The number of the refresh among those of the viewer.
+  public let refresh: UInt32
   let latent: (any LatentRelevance)?
 
   /// How many there are, the length of each column.

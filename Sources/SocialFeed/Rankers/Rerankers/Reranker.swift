@@ -63,6 +63,8 @@ extension Reranker {
 
   public var needsLatentRelevance: Bool { inner.needsLatentRelevance }
 
+  public var failure: RankerFailure? { inner.failure }
+
   /// What the other ranker settles.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     let start = inner.start(of: request, in: community)
