@@ -14,6 +14,8 @@ let package = Package(
         "SocialFeed", "FeedDevice", "FeedMetrics", "SyntheticSociety", "Scenarios", "Traces",
         "Calibration", "Experiments", "RunStore", "Distribution", "ReportKit", "Studies", "Reports",
       ]),
+    // A library that tests load, as a user's ranker is one.
+    .library(name: "TestRankers", type: .dynamic, targets: ["TestRankers"]),
   ],
   traits: [
     .trait(
@@ -41,6 +43,9 @@ let package = Package(
     .target(name: "DataFiles", dependencies: ["Yams"]),
     .target(name: "SocialFeed", dependencies: ["Mutants", "PortableMath"]),
     .target(name: "FeedDevice", dependencies: ["SocialFeed"]),
+    // The interface of rankers in shared libraries: a header for their authors.
+    .target(name: "CFeedLabRanker"),
+    .target(name: "OutsideRankers", dependencies: ["CFeedLabRanker", "DataFiles", "SocialFeed"]),
     .target(
       name: "FeedMetrics", dependencies: ["Mutants", "SocialFeed", "Stochastics", "PortableMath"]),
     .target(
@@ -197,6 +202,10 @@ let package = Package(
       dependencies: ["SocialFeed", "DataFiles", "PortableMath", "Stochastics", "TestSupport"]),
     .testTarget(
       name: "FeedDeviceTests", dependencies: ["FeedDevice", "SocialFeed", "TestSupport"]),
+    .target(name: "TestRankers", dependencies: ["CFeedLabRanker"], path: "Tests/TestRankers"),
+    .testTarget(
+      name: "OutsideRankersTests",
+      dependencies: ["DataFiles", "OutsideRankers", "SocialFeed", "TestSupport"]),
     .testTarget(
       name: "FeedMetricsTests",
       dependencies: ["FeedMetrics", "SocialFeed", "Stochastics", "TestSupport"]),

@@ -1,0 +1,123 @@
+internal import CFeedLabRanker
+internal import Foundation
+internal import SocialFeed
+
+/// The state of a library's ranker for one world.
+///
+/// Whoever has it makes its calls one after the other, on any thread, as ``RankerLane`` has it; nothing else uses the
+/// memory that it points to.
+@safe final class LibraryLane: RankerLane, @unchecked Sendable {
+  private let functions: LibraryFunctions
+  private let name: String
+  private let error: LibraryError
+  /// A pointer to each column of a request.
+  private let columns: UnsafeMutableBufferPointer<UnsafePointer<Double>?>
+  private let state: UnsafeMutableRawPointer?
+
+  /// Has the library begin a world.
+  init(
+    _ functions: LibraryFunctions, _ parameters: LibraryParameters, world: Int, name: String
+  ) throws(RankerFailure) {
+    let error = LibraryError()
+    var state: UnsafeMutableRawPointer?
+    let code = unsafe parameters.withWorld(world) { world in
+      withFloatingPointKept {
+        unsafe functions.open(world, &state, error.bytes, LibraryError.size)
+      }
+    }
+    guard code == 0 else {
+      throw RankerFailure("\(name) could not begin: \(error.reason(code))")
+    }
+    self.functions = functions
+    self.name = name
+    self.error = error
+    unsafe self.state = state
+    unsafe columns = .allocate(capacity: functions.features.count)
+    unsafe columns.initialize(repeating: nil)
+  }
+
+  deinit {
+    withFloatingPointKept { unsafe functions.close(state) }
+    unsafe columns.deallocate()
+  }
+
+  func score(
+    _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
+  ) throws(RankerFailure) {
+    var arrays: [[Double]] = []
+    arrays.reserveCapacity(functions.features.count)
+    for feature in functions.features { arrays.append(candidates[feature]) }
+    var request = unsafe feedlab_request()
+    unsafe request.size = UInt32(MemoryLayout<feedlab_request>.size)
+    unsafe request.viewer = candidates.viewer.rawValue
+    unsafe request.refresh = candidates.refresh
+    unsafe request.count = UInt32(candidates.count)
+    unsafe request.now = candidates.now
+    let posts = candidates.posts
+    let code = unsafe scores.withUnsafeMutableBufferPointer { scores in
+      unsafe posts.withUnsafeBytes { posts in
+        // A post's identifier is its number.
+        unsafe request.posts = unsafe posts.assumingMemoryBound(to: UInt32.self).baseAddress
+        return unsafe score(arrays[...], request, scores.baseAddress)
+      }
+    }
+    guard code == 0 else { throw RankerFailure("\(name) failed: \(error.reason(code))") }
+  }
+
+  /// Points to one column after the other, without copies, and then has the library write scores.
+  private func score(
+    _ arrays: ArraySlice<[Double]>, _ request: feedlab_request,
+    _ scores: UnsafeMutablePointer<Double>?
+  ) -> Int32 {
+    guard let array = arrays.first else {
+      var request = unsafe request
+      unsafe request.columns = unsafe UnsafePointer(columns.baseAddress)
+      return withFloatingPointKept {
+        unsafe functions.score(state, &request, scores, error.bytes, LibraryError.size)
+      }
+    }
+    return unsafe array.withUnsafeBufferPointer { column in
+      unsafe columns[arrays.startIndex] = column.baseAddress
+      return unsafe score(arrays.dropFirst(), request, scores)
+    }
+  }
+}
+
+/// The parameters of an arm, in ascending order of their names' bytes.
+struct LibraryParameters: Sendable {
+  private let names: [String]
+  private let values: [Double]
+
+  init(_ parameters: [String: Double]) {
+    names = parameters.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    values = names.map { parameters[$0] ?? 0 }
+  }
+
+  /// Calls with what a library learns of a world.
+  func withWorld(_ number: Int, _ call: (UnsafePointer<feedlab_world>) -> Int32) -> Int32 {
+    let texts = unsafe names.map { unsafe UnsafePointer(strdup($0)) }
+    defer { unsafe texts.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
+    return unsafe texts.withUnsafeBufferPointer { texts in
+      unsafe values.withUnsafeBufferPointer { values in
+        var world = unsafe feedlab_world()
+        unsafe world.size = UInt32(MemoryLayout<feedlab_world>.size)
+        unsafe world.parameter_count = UInt32(names.count)
+        unsafe world.parameter_names = texts.baseAddress
+        unsafe world.parameter_values = values.baseAddress
+        unsafe world.world = UInt64(number)
+        unsafe world.seed = Self.seed(of: UInt64(number))
+        return unsafe call(&world)
+      }
+    }
+  }
+
+  /// A number that neighbouring worlds do not share bits of.
+  ///
+  /// Source: Steele, Lea and Flood, *OOPSLA* 2014: SplitMix64.
+  private static func seed(of world: UInt64) -> UInt64 {
+    var bits = (world &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+    return bits ^ bits >> 31
+  }
+}

@@ -1,0 +1,79 @@
+internal import CFeedLabRanker
+internal import DataFiles
+internal import Foundation
+internal import SocialFeed
+internal import Synchronization
+
+/// A shared library in this program's memory.
+///
+/// A handle is used on several threads; all that is done with it is to look functions up, which the system allows.
+@safe struct LoadedLibrary: @unchecked Sendable {
+  /// The SHA-256 of the file.
+  let digest: String
+  private let handle: UnsafeMutableRawPointer
+
+  /// Those that there are, by path without links. The system itself would take a new file at a known path for the old one.
+  private static let loaded = Mutex<[String: LoadedLibrary]>([:])
+
+  /// Loads the library, or takes the one that is loaded.
+  init(path: String, name: String) throws(RankerFailure) {
+    let refusal = "\(name) cannot be loaded"
+    guard feedlab_loads_libraries() != 0 else {
+      throw RankerFailure(
+        "\(refusal): this program was linked without a loader of libraries, so that it runs anywhere; use the one "
+          + "that scripts/feedlab builds")
+    }
+    do { try FileContent.check(path) } catch {
+      throw RankerFailure("\(refusal): \(error.reason)")
+    }
+    guard let digest = SHA256.hexDigest(ofFile: path), let path = Self.withoutLinks(path) else {
+      throw RankerFailure("\(refusal): this file cannot be read; check its permissions")
+    }
+    self = try Self.loaded.withLock { loaded throws(RankerFailure) in
+      if let known = loaded[path] {
+        guard known.digest == digest else {
+          throw RankerFailure(
+            "\(name) has changed since this program loaded it; start the program again")
+        }
+        return known
+      }
+      if let machine = LibraryMachine(ofFile: path), machine != .here {
+        throw RankerFailure(
+          "\(refusal): it is for \(machine), and this program is for \(LibraryMachine.here); "
+            + "build it on this machine")
+      }
+      let library = try LoadedLibrary(path, digest: digest, refusal)
+      loaded[path] = library
+      return library
+    }
+  }
+
+  private init(_ path: String, digest: String, _ refusal: String) throws(RankerFailure) {
+    let handle = unsafe withFloatingPointKept { unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL) }
+    guard let handle = unsafe handle else {
+      var reason = unsafe dlerror().map { unsafe String(cString: $0) } ?? "nothing"
+      if reason.hasPrefix(path + ": ") { reason.removeFirst(path.count + 2) }
+      throw RankerFailure("\(refusal); the system says: \(reason.excerpt(atMost: 200))")
+    }
+    unsafe self.handle = handle
+    self.digest = digest
+  }
+
+  /// The address of a function; `nil` where there is none.
+  func function(_ name: String) -> UnsafeMutableRawPointer? { unsafe dlsym(handle, name) }
+
+  private static func withoutLinks(_ path: String) -> String? {
+    guard let real = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(real) }
+    return unsafe String(cString: real)
+  }
+}
+
+/// Calls code of others, and takes back what it changed of the processor's arithmetic: libraries that were built with
+/// `-ffast-math` or load such ones turn small numbers into 0 for the whole thread.
+func withFloatingPointKept<Result>(_ call: () -> Result) -> Result {
+  var environment = fenv_t()
+  unsafe fegetenv(&environment)
+  defer { unsafe fesetenv(&environment) }
+  return call()
+}
