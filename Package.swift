@@ -45,7 +45,10 @@ let package = Package(
     .target(name: "FeedDevice", dependencies: ["SocialFeed"]),
     // The interface of rankers in shared libraries: a header for their authors.
     .target(name: "CFeedLabRanker"),
-    .target(name: "OutsideRankers", dependencies: ["CFeedLabRanker", "DataFiles", "SocialFeed"]),
+    .target(name: "CChildProcess", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "OutsideRankers",
+      dependencies: ["CChildProcess", "CFeedLabRanker", "DataFiles", "SocialFeed"]),
     .target(
       name: "FeedMetrics", dependencies: ["Mutants", "SocialFeed", "Stochastics", "PortableMath"]),
     .target(

@@ -1,0 +1,409 @@
+"""A ranker for FeedLab in Python: a function that gives each candidate a number.
+
+    from feedlab_ranker import ranker
+
+    @ranker(reads=["likes", "age_hours"])
+    def score(candidates, parameters):
+        return (1 + candidates["likes"]) / (1 + candidates["age_hours"] / parameters.get("fade", 24))
+
+Put this file beside yours, and name yours in a scenario:
+
+    warm: {home: {ranker: command, command: [python3, mine.py], reads: [likes, age_hours]}}
+
+``python3 mine.py --check`` calls the function with a made-up request and prints the scores.
+
+With NumPy the columns are read-only arrays of float64. Without NumPy they are lists, and the scenario says ``encoding: json``.
+What the script prints goes to standard error; FeedLab shows the end of it when the ranker fails.
+
+The protocol is described in docs/reference/ranker-protocol.md. This file needs Python 3.9 and nothing else; it may be copied.
+"""
+
+import json
+import math
+import os
+import struct
+import sys
+import threading
+import time
+import traceback
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+__all__ = ["Candidates", "RankerError", "ranker", "serve"]
+
+VERSION = 1
+HELLO, OPEN, CLOSE, SCORE, SCORES, ERROR = range(1, 7)
+# Kind, version, lane, sequence, length of the payload, 0.
+HEADER = struct.Struct("<HHIQII")
+# Viewer, refresh, seconds, number of candidates, number of columns.
+REQUEST = struct.Struct("<IIdII")
+
+
+class RankerError(Exception):
+    """What FeedLab shows as the reason why the ranker failed."""
+
+
+class Candidates:
+    """The posts that a page could show, and what a backend knows of them.
+
+    ``candidates["likes"]`` is the column of a feature: a number for each candidate. All columns have the same order.
+
+    Attributes:
+        viewer: The number of the member who asks for the page.
+        now: The simulated time of the refresh in seconds.
+        refresh: The number of the refresh among those of the viewer.
+        posts: The number of each post; a newer post has a larger one.
+        parameters: Those of the arm in the scenario.
+        world: The number of the world.
+        seed: A whole number for the ranker's own randomness, the same for each request of a world.
+    """
+
+    __slots__ = ("viewer", "now", "refresh", "posts", "parameters", "world", "seed", "_columns")
+
+    def __init__(self, viewer, now, refresh, posts, columns, parameters=None, world=0, seed=0):
+        self.viewer, self.now, self.refresh, self.posts = viewer, now, refresh, posts
+        self.parameters = parameters or {}
+        self.world, self.seed = world, seed
+        self._columns = columns
+
+    def __len__(self):
+        return len(self.posts)
+
+    def __getitem__(self, feature):
+        try:
+            return self._columns[feature]
+        except KeyError:
+            raise RankerError(
+                f"{feature!r} is not among the columns {', '.join(self._columns) or '(none)'}; "
+                "add it to 'reads' of the ranker and of the scenario"
+            ) from None
+
+    def __contains__(self, feature):
+        return feature in self._columns
+
+
+def ranker(reads=(), name=None, run=None):
+    """Makes a ranker of a function ``score(candidates, parameters)``, which returns a finite number for each candidate.
+
+    The highest number comes first, among equals the newer post. The function may depend on the candidates, the
+    parameters and the seed, and on nothing that it remembers: FeedLab calls it in any order.
+
+    Args:
+        reads: The names of the features that it reads; ``feedlab describe features`` lists them.
+        name: The ranker's name; by default the function's.
+        run: Whether to serve FeedLab at once, on standard input and output. By default this is so where the function
+            is in the script that Python runs, so that other scripts and tests can import it.
+    """
+
+    def decorate(score):
+        score.reads, score.ranker_name = list(reads), name or score.__name__
+        is_script = getattr(score, "__module__", None) == "__main__"
+        if is_script if run is None else run:
+            main(score)
+        return score
+
+    return decorate
+
+
+def main(score, arguments=None):
+    """Serves FeedLab with the function, or checks it for ``--check``, and ends the script."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if "--check" in arguments:
+        sys.exit(check(score))
+    if sys.stdin is not None and sys.stdin.isatty():
+        print(
+            f"{sys.argv[0]} is a ranker that FeedLab runs; 'python3 {sys.argv[0]} --check' calls it once", file=sys.stderr
+        )
+        sys.exit(64)
+    # Standard output is for messages alone: whatever is printed, here or by a library in C, goes to standard error.
+    sys.stdout.flush()
+    answers = os.dup(1)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    try:
+        serve(score, open(0, "rb", buffering=0, closefd=False), open(answers, "wb", buffering=0))
+    except (BrokenPipeError, KeyboardInterrupt):
+        pass
+    sys.stderr.flush()
+    # Without the work of the interpreter's end, for which FeedLab would wait.
+    os._exit(0)
+
+
+def serve(score, requests, answers):
+    """Answers requests until they end.
+
+    Args:
+        score: The function.
+        requests: A binary file without a buffer, from which FeedLab's messages are read.
+        answers: A binary file to which the answers are written.
+    """
+    first = requests.read(1)
+    if not first:
+        return
+    if first == b"{":
+        _Lines(score, requests, answers).serve(first)
+    else:
+        _Frames(score, requests, answers).serve(first)
+
+
+class _Conversation:
+    """What both encodings have in common."""
+
+    def __init__(self, score, requests, answers):
+        self.score, self.requests, self.answers = score, requests, answers
+        self.reads, self.lanes = [], {}
+
+    def hello(self, message):
+        """The answer to ``hello``."""
+        if VERSION not in message.get("versions", []):
+            raise RankerError(
+                f"feedlab_ranker.py speaks version {VERSION} of the protocol, and FeedLab {message.get('versions')}; "
+                "copy the file that comes with this FeedLab"
+            )
+        self.reads = message["reads"]
+        return {
+            "type": "hello",
+            "version": VERSION,
+            "kind": "score",
+            "name": getattr(self.score, "ranker_name", "ranker"),
+            "reads": getattr(self.score, "reads", []),
+            "stateless": True,
+        }
+
+    def control(self, message):
+        """Takes in a message that has no answer."""
+        if message["type"] == "open":
+            self.lanes[message["lane"]] = message
+        elif message["type"] == "close":
+            self.lanes.pop(message["lane"], None)
+        else:
+            raise RankerError(f"FeedLab sent {message['type']!r}, which feedlab_ranker.py does not know")
+
+    def scores(self, viewer, refresh, now, posts, columns, lane):
+        """The scores of a request, checked by number and value."""
+        opened = self.lanes.get(lane, {})
+        parameters = opened.get("parameters", {})
+        candidates = Candidates(
+            viewer, now, refresh, posts, columns, parameters, opened.get("world", 0), opened.get("seed", 0)
+        )
+        return _checked(self.score(candidates, parameters), candidates)
+
+
+def _checked(scores, candidates):
+    """The scores as an array of float64, or as a list without NumPy."""
+    count = len(candidates)
+    if scores is None:
+        raise RankerError(f"the function returned None instead of {count} scores; does it end with 'return'?")
+    if numpy is not None:
+        scores = numpy.asarray(scores, dtype=numpy.float64)
+        if scores.ndim == 0:
+            scores = numpy.full(count, scores)
+        if scores.shape != (count,):
+            raise RankerError(f"the function returned scores of the shape {scores.shape} for {count} candidates")
+        # One pass over the numbers: a sum is finite where all are, but for numbers whose sum is too large.
+        if not math.isfinite(scores.sum()) and not numpy.isfinite(scores).all():
+            index = int(numpy.flatnonzero(~numpy.isfinite(scores))[0])
+            raise RankerError(_not_finite(scores[index], index, candidates))
+        return scores
+    scores = [float(score) for score in scores]
+    if len(scores) != count:
+        raise RankerError(f"the function returned {len(scores)} scores for {count} candidates")
+    for index, score in enumerate(scores):
+        if not math.isfinite(score):
+            raise RankerError(_not_finite(score, index, candidates))
+    return scores
+
+
+def _not_finite(score, index, candidates):
+    """Names the score, the post, and the columns from which it came."""
+    values = ", ".join(f"{name} = {column[index]:g}" for name, column in candidates._columns.items())
+    return f"the score of post {int(candidates.posts[index])} is {float(score)}" + (f"; its {values}" if values else "")
+
+
+class _Frames(_Conversation):
+    """Binary frames, whose columns NumPy reads where they are."""
+
+    def serve(self, first):
+        # A frame begins at the start of the buffer, so that its columns, 48 bytes further, are aligned.
+        self.buffer = bytearray(1 << 16)
+        self.buffer[: len(first)] = first
+        self.held = len(first)
+        # The columns and posts of requests by their number of candidates: places in the buffer.
+        self.places = {}
+        while self.fill(HEADER.size):
+            kind, _, lane, sequence, length, _ = HEADER.unpack_from(self.buffer)
+            end = HEADER.size + length
+            if not self.fill(end):
+                return
+            try:
+                self.answer(kind, lane, sequence, end)
+            except BrokenPipeError:
+                raise
+            except Exception as error:
+                self.write(ERROR, lane, sequence, _text(_described(error, self.score, lane, sequence)))
+            self.held -= end
+            if self.held:
+                self.buffer[: self.held] = self.buffer[end : end + self.held]
+
+    def fill(self, count):
+        """Reads until the buffer has so many bytes; False where the requests end before."""
+        if count > len(self.buffer):
+            larger = bytearray(2 * count)
+            larger[: self.held] = memoryview(self.buffer)[: self.held]
+            self.buffer, self.places = larger, {}
+        while self.held < count:
+            got = self.requests.readinto(memoryview(self.buffer)[self.held :])
+            if not got:
+                return False
+            self.held += got
+        return True
+
+    def answer(self, kind, lane, sequence, end):
+        if kind != SCORE:
+            message = json.loads(self.buffer[HEADER.size : end].decode())
+            if kind == HELLO:
+                self.write(HELLO, lane, sequence, _text(self.hello(message)))
+                # Every answer of this conversation needs NumPy: better now than after the first page.
+                if numpy is None:
+                    raise RankerError("NumPy is not installed; install it, or say 'encoding: json' in the scenario")
+            else:
+                self.control(message)
+            return
+        viewer, refresh, now, count, _ = REQUEST.unpack_from(self.buffer, HEADER.size)
+        columns, posts = self.places.get(count) or self.find(count)
+        scores = self.scores(viewer, refresh, now, posts, columns, lane)
+        self.write(SCORES, lane, sequence, scores.tobytes())
+
+    def find(self, count):
+        """The columns and posts of a request of so many candidates, as arrays that share the buffer's memory."""
+        start = HEADER.size + REQUEST.size
+        width = len(self.reads)
+        table = numpy.frombuffer(self.buffer, "<f8", width * count, start).reshape(width, count)
+        posts = numpy.frombuffer(self.buffer, "<u4", count, start + 8 * width * count)
+        table.flags.writeable = posts.flags.writeable = False
+        if len(self.places) >= 256:
+            self.places.clear()
+        found = self.places[count] = ({name: table[row] for row, name in enumerate(self.reads)}, posts)
+        return found
+
+    def write(self, kind, lane, sequence, payload):
+        _write(self.answers, HEADER.pack(kind, VERSION, lane, sequence, len(payload), 0) + payload)
+
+
+class _Lines(_Conversation):
+    """A line of JSON for each message."""
+
+    def serve(self, first):
+        rest = first
+        while True:
+            piece = self.requests.read(1 << 16)
+            if not piece:
+                return
+            *lines, rest = (rest + piece).split(b"\n")
+            for line in lines:
+                self.answer(json.loads(line))
+
+    def answer(self, message):
+        lane, sequence = message.get("lane", 0), message.get("sequence", 0)
+        try:
+            if message["type"] == "hello":
+                self.write(self.hello(message))
+            elif message["type"] == "score":
+                columns, posts = message["columns"], message["posts"]
+                if numpy is not None:
+                    columns = {name: numpy.array(column, numpy.float64) for name, column in columns.items()}
+                    posts = numpy.array(posts, numpy.uint32)
+                scores = self.scores(message["viewer"], message["refresh"], message["now"], posts, columns, lane)
+                scores = scores.tolist() if numpy is not None else scores
+                self.write({"type": "scores", "lane": lane, "sequence": sequence, "scores": scores})
+            else:
+                self.control(message)
+        except BrokenPipeError:
+            raise
+        except Exception as error:
+            self.write(_described(error, self.score, lane, sequence))
+
+    def write(self, message):
+        _write(self.answers, json.dumps(message).encode() + b"\n")
+
+
+def _write(file, data):
+    """Writes all bytes to a file without a buffer."""
+    written = file.write(data)
+    while written < len(data):
+        data = data[written:]
+        written = file.write(data)
+
+
+def _text(message):
+    """A message in JSON, with blanks up to a multiple of 8 bytes."""
+    text = json.dumps(message).encode()
+    return text + b" " * (-len(text) % 8)
+
+
+def _described(error, score, lane, sequence):
+    """The message about an exception: what, and where in the script."""
+    if isinstance(error, RankerError):
+        text = str(error)
+    else:
+        traceback.print_exc(file=sys.stderr)
+        text = "".join(traceback.format_exception_only(type(error), error)).strip()
+        frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
+        code = getattr(score, "__code__", None)
+        own = [frame for frame in frames if code is not None and frame.filename == code.co_filename] or frames
+        if own:
+            text += f" ({os.path.basename(own[-1].filename)}, line {own[-1].lineno}, in {own[-1].name})"
+    return {"type": "error", "lane": lane, "sequence": sequence, "message": text}
+
+
+def _end_with(parent):
+    """Ends this process soon after FeedLab has ended, even where the function never returns."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+
+def example(reads, parameters=None):
+    """A made-up request of five posts, the first of which is the newest and least liked."""
+    ages = [0.5, 3.0, 12.0, 30.0, 80.0]
+    counts = [0.0, 2.0, 5.0, 9.0, 40.0]
+    flags = [1.0, 0.0, 0.0, 1.0, 0.0]
+    shares = [0.1, 0.5, 1.0, 0.0, 0.25]
+    columns = {}
+    for name in reads:
+        if name.startswith("is_"):
+            column = flags
+        elif "share" in name or "per_look" in name:
+            column = shares
+        elif "hour" in name:
+            column = [14.5] * 5 if name == "hour_of_day" else ages
+        else:
+            column = counts
+        columns[name] = list(column) if numpy is None else numpy.array(column)
+    posts = [104, 103, 102, 101, 100]
+    posts = posts if numpy is None else numpy.array(posts, numpy.uint32)
+    return Candidates(17, 864000.0, 3, posts, columns, parameters)
+
+
+def check(score):
+    """Calls the function with a made-up request, prints the scores in order, and returns the exit code."""
+    candidates = example(getattr(score, "reads", []))
+    try:
+        scores = _checked(score(candidates, {}), candidates)
+    except Exception as error:
+        print(_described(error, score, 0, 0)["message"], file=sys.stderr)
+        return 1
+    names = ["post", *candidates._columns, "score"]
+    rows = [
+        [str(int(candidates.posts[index])), *(f"{column[index]:g}" for column in candidates._columns.values())]
+        + [f"{scores[index]:.6g}"]
+        for index in sorted(range(len(candidates)), key=lambda index: (-scores[index], -int(candidates.posts[index])))
+    ]
+    widths = [max(len(row[place]) for row in [names, *rows]) for place in range(len(names))]
+    for row in [names, *rows]:
+        print("  ".join(cell.rjust(width) for cell, width in zip(row, widths)))
+    return 0

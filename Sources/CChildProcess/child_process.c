@@ -1,0 +1,101 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "CChildProcess.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+int child_process_start(
+  pid_t *process, char *const arguments[], char *const environment[], const char *folder, const int streams[3]) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t all, none;
+  int error = posix_spawn_file_actions_init(&actions);
+  if (error != 0) return error;
+  error = posix_spawnattr_init(&attributes);
+  if (error != 0) {
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+  }
+  sigfillset(&all);
+  sigemptyset(&none);
+  posix_spawnattr_setflags(
+    &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  for (int stream = 0; stream < 3 && error == 0; stream++)
+    error = posix_spawn_file_actions_adddup2(&actions, streams[stream], stream);
+  if (error == 0) error = posix_spawn_file_actions_addchdir_np(&actions, folder);
+  if (error == 0)
+    error = posix_spawnp(process, arguments[0], &actions, &attributes, arguments, environment);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+int child_process_pipe(int ends[2], int nonblocking) {
+  int made[2];
+#ifdef __linux__
+  if (pipe2(made, O_CLOEXEC) != 0) return errno;
+#else
+  if (pipe(made) != 0) return errno;
+#endif
+  // Above the standard streams, which may be closed.
+  int error = 0;
+  for (int end = 0; end < 2; end++) {
+    ends[end] = fcntl(made[end], F_DUPFD_CLOEXEC, 3);
+    if (ends[end] < 0) error = errno;
+  }
+  close(made[0]);
+  close(made[1]);
+  if (error == 0 && fcntl(ends[nonblocking], F_SETFL, O_NONBLOCK) != 0) error = errno;
+#ifdef F_SETPIPE_SZ
+  // A request of 1,000 posts in one write; the usual size also does.
+  if (error == 0) (void)fcntl(ends[0], F_SETPIPE_SZ, 1 << 18);
+#endif
+#ifdef F_SETNOSIGPIPE
+  if (error == 0) (void)fcntl(ends[1], F_SETNOSIGPIPE, 1);
+#endif
+  if (error != 0) {
+    for (int end = 0; end < 2; end++)
+      if (ends[end] >= 0) close(ends[end]);
+  }
+  return error;
+}
+
+ssize_t child_process_write(int descriptor, const void *bytes, size_t count) {
+#ifdef __linux__
+  // The signal is that of the thread: it stays pending while it is blocked, and is taken away before it is unblocked.
+  sigset_t pipe, usual;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &pipe, &usual);
+  ssize_t written = write(descriptor, bytes, count);
+  int error = errno;
+  if (written < 0 && error == EPIPE && !sigismember(&usual, SIGPIPE)) {
+    const struct timespec now = {0, 0};
+    while (sigtimedwait(&pipe, NULL, &now) < 0 && errno == EINTR) {}
+  }
+  pthread_sigmask(SIG_SETMASK, &usual, NULL);
+  errno = error;
+  return written;
+#else
+  return write(descriptor, bytes, count);
+#endif
+}
+
+int child_process_has_ended(pid_t process) {
+  siginfo_t information;
+  memset(&information, 0, sizeof information);
+  if (waitid(P_PID, (id_t)process, &information, WEXITED | WNOHANG | WNOWAIT) != 0)
+    return errno != EINTR;
+  return information.si_signo != 0;
+}

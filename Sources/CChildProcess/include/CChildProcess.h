@@ -1,0 +1,30 @@
+#ifndef CCHILDPROCESS_H
+#define CCHILDPROCESS_H
+
+#include <sys/types.h>
+
+/// Starts a program in a process group of its own, in a folder, with all signals as they are by default.
+///
+/// Swift sees no function of the C library that begins a program in another folder.
+///
+/// - Parameters:
+///   - arguments: The words of the command and NULL; a first word without a slash is looked for in PATH.
+///   - environment: Settings such as "HOME=/root" and NULL.
+///   - streams: What standard input, output and error are in the program; each is above 2.
+/// - Returns: 0, or the number of the error.
+int child_process_start(
+  pid_t *process, char *const arguments[], char *const environment[], const char *folder, const int streams[3]);
+
+/// Makes a pipe whose ends, both above 2, no program inherits, of which `nonblocking` (0 or 1, the end to read or to
+/// write) never waits.
+///
+/// - Returns: 0, or the number of the error.
+int child_process_pipe(int ends[2], int nonblocking);
+
+/// Writes without waiting; a reader that has gone is EPIPE and no signal.
+ssize_t child_process_write(int descriptor, const void *bytes, size_t count);
+
+/// Whether a child has ended, without reaping it.
+int child_process_has_ended(pid_t process);
+
+#endif

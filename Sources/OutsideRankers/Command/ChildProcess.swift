@@ -1,0 +1,272 @@
+internal import CChildProcess
+internal import DataFiles
+internal import Foundation
+
+/// A program that this one has started, with pipes to its standard streams.
+///
+/// It is in a process group of its own, so that Ctrl-C, by which FeedLab saves its work, ends no ranker in the middle
+/// of a request. When FeedLab ends in whichever way, the standard input of the program ends too.
+///
+/// It belongs to one lane at a time, or to the pool.
+package final class ChildProcess: @unchecked Sendable {
+  private let id: pid_t
+  /// Our ends of its standard input, output and error; −1 once closed.
+  private var input, output, errors: Int32
+  /// The end of what it has written to standard error.
+  private var errorTail: [UInt8] = []
+  private var status: ChildStatus?
+
+  /// How much of standard error is kept, in bytes.
+  private static let longestTail = 8_000
+  /// Seconds from the end of standard input to SIGTERM, and from there to SIGKILL.
+  private static let grace = 1.0
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - command: The program and its arguments; one without a slash is looked for in PATH.
+  ///   - folder: Its working directory, from where a program with a slash is looked for.
+  package init(_ command: [String], in folder: String) throws(ChildStartError) {
+    var words = command
+    if let program = words.first, program.contains("/"), !program.hasPrefix("/") {
+      words[0] = "\(folder)/\(program)"
+    }
+    let pipes = try ChildPipes()
+    let settings = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+    var process: pid_t = 0
+    let error = unsafe withCStrings(words) { words in
+      unsafe withCStrings(settings) { settings in
+        let streams = [pipes.input.0, pipes.output.1, pipes.errors.1]
+        return unsafe child_process_start(&process, words, settings, folder, streams)
+      }
+    }
+    pipes.closeTheirs()
+    guard error == 0 else {
+      pipes.closeOurs()
+      throw ChildStartError(number: error)
+    }
+    id = process
+    (input, output, errors) = (pipes.input.1, pipes.output.0, pipes.errors.0)
+    LivingChildren.shared.add(process)
+  }
+
+  deinit { end() }
+}
+
+/// Why a program was not started.
+package struct ChildStartError: Error, Hashable, Sendable {
+  /// The number that the system gives the error.
+  let number: Int32
+
+  /// Such as `No such file or directory`.
+  package var reason: String { unsafe String(cString: strerror(number)) }
+}
+
+/// How a program ended.
+package enum ChildStatus: Hashable, Sendable {
+  case exit(Int32)
+  case signal(Int32)
+  /// Somebody else asked the system before us.
+  case unknown
+}
+
+/// What a program did instead of reading or writing.
+package enum ChildFault: Error, Hashable, Sendable {
+  /// It has ended, or closed its standard input or output.
+  case gone
+  /// It did neither until the moment.
+  case late
+}
+
+// MARK: Reading and writing
+
+extension ChildProcess {
+  /// Writes to its standard input.
+  package func write(_ bytes: [UInt8], until deadline: Deadline) throws(ChildFault) {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe child_process_write(
+          input, bytes.baseAddress.map { unsafe $0 + written }, bytes.count - written)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN {
+        try wait(for: POLLOUT, on: input, until: deadline)
+      } else if errno != EINTR {
+        throw .gone
+      }
+    }
+  }
+
+  /// Reads what is there of its standard output, at least one byte.
+  package func read(
+    into bytes: UnsafeMutableRawBufferPointer, until deadline: Deadline
+  ) throws(ChildFault) -> Int {
+    while true {
+      try wait(for: POLLIN, on: output, until: deadline)
+      let count = unsafe Foundation.read(output, bytes.baseAddress, bytes.count)
+      if count > 0 { return count }
+      if count == 0 { throw .gone }
+      if errno != EAGAIN && errno != EINTR { throw .gone }
+    }
+  }
+
+  /// Waits until a pipe is ready or closed, and keeps the end of what comes on standard error meanwhile.
+  private func wait(for event: Int32, on pipe: Int32, until deadline: Deadline) throws(ChildFault) {
+    while true {
+      var polled = InlineArray<2, pollfd>(
+        repeating: pollfd(fd: pipe, events: Int16(event), revents: 0))
+      polled[1] = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
+      var span = polled.mutableSpan
+      let count = unsafe span.withUnsafeMutableBufferPointer {
+        unsafe poll($0.baseAddress, 2, deadline.milliseconds)
+      }
+      if count == 0 && deadline.isOver { throw .late }
+      guard count > 0 else { continue }
+      if polled[1].revents != 0 { readErrors() }
+      if polled[0].revents != 0 { return }
+    }
+  }
+
+  /// Reads what is there of standard error.
+  private func readErrors() {
+    guard errors >= 0 else { return }
+    var piece = [UInt8](repeating: 0, count: 4096)
+    // A program that writes without an end does not keep us here.
+    for _ in 0..<64 {
+      let count = unsafe piece.withUnsafeMutableBytes {
+        unsafe Foundation.read(errors, $0.baseAddress, $0.count)
+      }
+      if count < 0 && errno == EINTR { continue }
+      if count < 0 && errno == EAGAIN { return }
+      guard count > 0 else {
+        close(errors)
+        errors = -1
+        return
+      }
+      errorTail += piece[..<count]
+      if errorTail.count > 2 * Self.longestTail {
+        errorTail.removeFirst(errorTail.count - Self.longestTail)
+      }
+    }
+  }
+
+  /// The end of what it has written to standard error, on one line; empty for nothing.
+  ///
+  /// - Parameter limit: How many characters.
+  package func errorText(last limit: Int) -> String {
+    readErrors()
+    let text = String(decoding: errorTail, as: UTF8.self).oneLine
+    return text.count > limit ? "…" + text.suffix(limit) : text
+  }
+}
+
+// MARK: The end
+
+extension ChildProcess {
+  /// Ends standard input, by which a ranker knows that it is not needed any more.
+  package func closeInput() {
+    guard input >= 0 else { return }
+    close(input)
+    input = -1
+  }
+
+  /// Ends the program: by the end of its input, by SIGTERM after a second, and by SIGKILL after another one.
+  package func end() {
+    closeInput()
+    if status == nil, awaitEnd(seconds: Self.grace) == nil {
+      LivingChildren.shared.send(SIGTERM, to: id)
+      if awaitEnd(seconds: Self.grace) == nil { kill() }
+    }
+    closeOutputs()
+  }
+
+  /// Ends the program at once.
+  package func kill() {
+    guard status == nil else { return }
+    LivingChildren.shared.send(SIGKILL, to: id)
+    reap()
+  }
+
+  /// How it ended, once it has.
+  ///
+  /// - Returns: `nil` where it is still there after so many seconds.
+  package func awaitEnd(seconds: Double) -> ChildStatus? {
+    let deadline = Deadline(seconds: seconds)
+    var pause: Int32 = 1
+    while status == nil {
+      if child_process_has_ended(id) != 0 {
+        reap()
+      } else if deadline.isOver {
+        return nil
+      } else {
+        // A program that writes its last words is not kept waiting.
+        readErrors()
+        poll(nil, 0, pause)
+        pause = min(2 * pause, 20)
+      }
+    }
+    return status
+  }
+
+  /// Takes the status of a program that has ended or is about to, and ends what it has started.
+  private func reap() {
+    var code: Int32 = 0
+    let reaped = LivingChildren.shared.reap(id, &code)
+    readErrors()
+    if !reaped {
+      status = .unknown
+    } else if code & 0x7F == 0 {
+      status = .exit(code >> 8 & 0xFF)
+    } else {
+      status = .signal(code & 0x7F)
+    }
+  }
+
+  private func closeOutputs() {
+    for pipe in [output, errors] where pipe >= 0 { close(pipe) }
+    (output, errors) = (-1, -1)
+  }
+}
+
+/// The pipes to a program: the end to read from and the end to write to of each.
+private struct ChildPipes {
+  let input, output, errors: (Int32, Int32)
+
+  init() throws(ChildStartError) {
+    var made: [(Int32, Int32)] = []
+    // Our end never waits: that of standard input is the one to write to.
+    for ours in [Int32(1), 0, 0] {
+      var ends: [Int32] = [-1, -1]
+      let error = unsafe child_process_pipe(&ends, ours)
+      guard error == 0 else {
+        for pipe in made {
+          close(pipe.0)
+          close(pipe.1)
+        }
+        throw ChildStartError(number: error)
+      }
+      made.append((ends[0], ends[1]))
+    }
+    (input, output, errors) = (made[0], made[1], made[2])
+  }
+
+  func closeTheirs() {
+    for end in [input.0, output.1, errors.1] { close(end) }
+  }
+
+  func closeOurs() {
+    for end in [input.1, output.0, errors.0] { close(end) }
+  }
+}
+
+/// Calls with the words as C has them: pointers, and a null pointer behind them.
+private func withCStrings<Result>(
+  _ words: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+  var pointers = unsafe words.map { unsafe strdup($0) }
+  unsafe pointers.append(nil)
+  defer { for unsafepointer in unsafe pointers { unsafe free(pointer) } }
+  return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
+}

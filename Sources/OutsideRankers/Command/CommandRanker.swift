@@ -1,0 +1,148 @@
+internal import DataFiles
+public import SocialFeed
+internal import Synchronization
+
+/// A ranker in other processes: a command that reads requests on its standard input and writes scores to its standard
+/// output. See `docs/reference/ranker-protocol.md`.
+///
+/// A process serves one world at a time, and the next one when that has ended, so that there are as many as worlds at
+/// a time. All end with the last reference to this ranker and to its lanes, and with this program.
+public struct CommandRanker: RankerHost {
+  /// What the scenario says about a command.
+  public struct Settings: Sendable, Hashable {
+    public typealias Encoding = RankerEncoding
+
+    /// The program and its arguments; a program without a slash is looked for in PATH.
+    public var command: [String]
+    /// The working directory of the processes.
+    public var folder: String
+    /// The files that the ranker is made of, which make its digest.
+    public var files: [RankerFile]
+    /// The columns of each request, in this order.
+    public var reads: [RankerFeature]
+    /// Those of the arm.
+    public var parameters: [String: Double]
+    /// How messages are written.
+    public var encoding: Encoding
+    /// Seconds that an answer may take.
+    public var limit: Double
+
+    public init(
+      command: [String], folder: String, files: [RankerFile] = [], reads: [RankerFeature],
+      parameters: [String: Double] = [:], encoding: Encoding = .binary, limit: Double = 30
+    ) {
+      self.command = command
+      self.folder = folder
+      self.files = files
+      self.reads = reads
+      self.parameters = parameters
+      self.encoding = encoding
+      self.limit = limit
+    }
+  }
+
+  public let digest: String
+  private let settings: Settings
+  private let pool: ProcessPool
+
+  /// - Precondition: The command has a word, no feature is read twice, all parameters are finite, and the limit is
+  ///   above 0.
+  public init(_ settings: Settings) {
+    precondition(!settings.command.isEmpty, "the command of a ranker has no word")
+    precondition(settings.limit > 0, "a ranker may take \(settings.limit) s, not more than 0")
+    precondition(
+      Set(settings.reads).count == settings.reads.count, "a ranker reads a feature twice")
+    precondition(
+      settings.parameters.values.allSatisfy(\.isFinite), "a parameter of a ranker is not finite")
+    self.settings = settings
+    digest = settings.digest
+    pool = ProcessPool(settings)
+  }
+
+  public var name: String { settings.name }
+
+  public var features: FeatureSet { FeatureSet(settings.reads) }
+
+  public func open(world: Int) throws(RankerFailure) -> any RankerLane {
+    let process = try pool.take()
+    process.open(world: world, seed: Self.seed(of: digest, world: world))
+    return CommandLane(process, of: pool)
+  }
+
+  /// A number below 2⁵² for the ranker's own randomness in a world: the first 13 digits of a SHA-256.
+  package static func seed(of digest: String, world: Int) -> UInt64 {
+    let digits = SHA256.hexDigest(of: "\(digest) \(world)").prefix(13)
+    return UInt64(digits, radix: 16) ?? 0
+  }
+}
+
+extension CommandRanker.Settings {
+  /// The command as somebody would write it.
+  var name: String { command.joined(separator: " ") }
+
+  /// The SHA-256 of the ranker: its command, its files, what it reads and its parameters. Encoding, folder and limit
+  /// change no score.
+  var digest: String {
+    let files = files.sorted { ($0.name, $0.digest) < ($1.name, $1.digest) }
+    let description = JSONValue.object([
+      "kind": .string("command"), "protocol": .whole(UInt64(MessageHeader.version)),
+      "command": .array(command.map(JSONValue.string)),
+      "files": .array(files.map { .array([.string($0.name), .string($0.digest)]) }),
+      "reads": .array(reads.map { .string($0.name) }),
+      "parameters": .object(parameters.mapValues(JSONValue.number)),
+    ])
+    return SHA256.hexDigest(of: description.canonical)
+  }
+
+  /// - Parameter predicate: The rest of the sentence.
+  func failure(_ predicate: String) -> RankerFailure {
+    RankerFailure("the ranker '\(name.excerpt(atMost: 200))' \(predicate)")
+  }
+}
+
+/// The processes of a ranker that serve no world.
+final class ProcessPool: Sendable {
+  private let settings: CommandRanker.Settings
+  private let digest: String
+  private let idle = Mutex<[RankerProcess]>([])
+
+  init(_ settings: CommandRanker.Settings) {
+    self.settings = settings
+    digest = settings.digest
+  }
+
+  /// A process that serves no world, or a new one.
+  func take() throws(RankerFailure) -> RankerProcess {
+    if let process = idle.withLock({ $0.popLast() }) { return process }
+    return try RankerProcess(settings, digest: digest)
+  }
+
+  func give(back process: RankerProcess) { idle.withLock { $0.append(process) } }
+
+  /// All see the end of their input at once, so that none is waited for while others have not.
+  deinit { idle.withLock { for process in $0 { process.closeInput() } } }
+}
+
+/// The requests of a world to a process.
+private final class CommandLane: RankerLane, @unchecked Sendable {
+  private let process: RankerProcess
+  private let pool: ProcessPool
+  private var hasFailed = false
+
+  init(_ process: RankerProcess, of pool: ProcessPool) {
+    self.process = process
+    self.pool = pool
+  }
+
+  /// A process that has failed is gone.
+  deinit { if !hasFailed && process.close() { pool.give(back: process) } }
+
+  func score(
+    _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
+  ) throws(RankerFailure) {
+    do throws(RankerFailure) { try process.score(candidates, into: &scores) } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+}

@@ -1,0 +1,167 @@
+internal import DataFiles
+internal import SocialFeed
+
+/// A process of a ranker that has answered `hello`, and the conversation with it.
+///
+/// It belongs to one lane at a time, or to the pool.
+final class RankerProcess: @unchecked Sendable {
+  private let child: ChildProcess
+  private let settings: CommandRanker.Settings
+  private var writer: RequestWriter
+  private var reader: AnswerReader
+  private var lane: UInt32 = 0
+  private var sequence: UInt64 = 0
+
+  /// Starts a process and exchanges `hello` with it.
+  init(_ settings: CommandRanker.Settings, digest: String) throws(RankerFailure) {
+    self.settings = settings
+    writer = RequestWriter(settings.encoding, reads: settings.reads)
+    reader = AnswerReader(settings.encoding)
+    do {
+      child = try ChildProcess(settings.command, in: settings.folder)
+    } catch {
+      throw settings.failure("cannot be started: \(error.reason)")
+    }
+    writer.hello(name: settings.name, digest: digest)
+    let hello = try ask { reader throws(AnswerFault) in try reader.hello() }
+    let sent = settings.reads.map(\.name)
+    if let missing = hello.reads?.first(where: { !sent.contains($0) }) {
+      child.kill()
+      throw settings.failure(
+        RankerFeature.allCases.contains { $0.name == missing }
+          ? "reads '\(missing)', which is not among the 'reads' of the scenario; add it there"
+          : "reads '\(missing.excerpt)', which is no feature; 'feedlab describe features' lists them"
+      )
+    }
+  }
+
+  /// Begins the requests of a world; the message goes with the first of them.
+  func open(world: Int, seed: UInt64) {
+    writer.clear()
+    lane &+= 1
+    sequence += 1
+    writer.open(
+      lane: lane, sequence: sequence, world: world, parameters: settings.parameters, seed: seed)
+  }
+
+  /// Ends the requests of a world.
+  ///
+  /// - Returns: Whether the process may have another one.
+  func close() -> Bool {
+    sequence += 1
+    writer.close(lane: lane, sequence: sequence)
+    defer { writer.clear() }
+    return (try? child.write(writer.bytes, until: Deadline(seconds: settings.limit))) != nil
+  }
+
+  /// Has the ranker score candidates.
+  func score(
+    _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
+  ) throws(RankerFailure) {
+    sequence += 1
+    writer.score(candidates, lane: lane, sequence: sequence)
+    let deadline = Deadline(seconds: settings.limit)
+    do throws(AskFault) {
+      try send(until: deadline)
+      while true {
+        do throws(AnswerFault) {
+          if try reader.scores(lane: lane, sequence: sequence, into: &scores) { return }
+        } catch {
+          throw .answer(error)
+        }
+        try receive(until: deadline)
+      }
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Ends standard input, by which a ranker knows that it is not needed any more.
+  func closeInput() { child.closeInput() }
+}
+
+/// Why there is no answer.
+private enum AskFault: Error {
+  case child(ChildFault)
+  case answer(AnswerFault)
+}
+
+extension RankerProcess {
+  /// Writes what the writer has, and reads until there is an answer.
+  private func ask<Answer>(
+    _ answer: (inout AnswerReader) throws(AnswerFault) -> Answer?
+  ) throws(RankerFailure) -> Answer {
+    let deadline = Deadline(seconds: settings.limit)
+    do throws(AskFault) {
+      try send(until: deadline)
+      while true {
+        do throws(AnswerFault) {
+          if let answer = try answer(&reader) { return answer }
+        } catch {
+          throw .answer(error)
+        }
+        try receive(until: deadline)
+      }
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func send(until deadline: Deadline) throws(AskFault) {
+    do throws(ChildFault) { try child.write(writer.bytes, until: deadline) } catch {
+      throw .child(error)
+    }
+    writer.clear()
+  }
+
+  private func receive(until deadline: Deadline) throws(AskFault) {
+    let child = child
+    do throws(ChildFault) {
+      _ = unsafe try reader.fill { (bytes: UnsafeMutableRawBufferPointer) throws(ChildFault) in
+        unsafe try child.read(into: bytes, until: deadline)
+      }
+    } catch {
+      throw .child(error)
+    }
+  }
+
+  /// Ends the process, and says why.
+  private func failure(_ fault: AskFault) -> RankerFailure {
+    defer { child.kill() }
+    switch fault {
+    case .answer(let fault): return settings.failure(fault.predicate)
+    case .child(.late):
+      return settings.failure(
+        "did not answer within \(settings.limit.shortest) s, its 'timeout' in the scenario\(errorText)"
+      )
+    case .child(.gone): return settings.failure("\(end) before it answered\(errorText)")
+    }
+  }
+
+  /// How the process ended, which has closed its standard output.
+  private var end: String {
+    switch child.awaitEnd(seconds: 1) {
+    case .exit(let code)?: "ended with exit code \(code)"
+    case .signal(let number)?: "was ended by signal \(number)\(Self.name(ofSignal: number))"
+    case .unknown?: "ended"
+    case nil: "closed its standard output"
+    }
+  }
+
+  private var errorText: String {
+    let text = child.errorText(last: 2000)
+    return text.isEmpty
+      ? "; its standard error is empty" : "; its standard error ends with: \(text)"
+  }
+
+  private static func name(ofSignal number: Int32) -> String {
+    switch number {
+    case 6: " (SIGABRT)"
+    case 9: " (SIGKILL, as when memory runs out)"
+    case 11: " (SIGSEGV)"
+    case 13: " (SIGPIPE)"
+    case 15: " (SIGTERM)"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,324 @@
+internal import DataFiles
+internal import SocialFeed
+
+/// Reads the messages of a ranker out of bytes that come in pieces, in one buffer that is used again.
+package struct AnswerReader {
+  private let encoding: RankerEncoding
+  private var buffer: [UInt8]
+  /// The bytes that have come and are not read yet.
+  private var unread = 0..<0
+
+  /// The longest text of a message, which is no array of scores.
+  private static let longestText = 1 << 20
+  /// The longest score in a line of JSON, with blanks around it.
+  private static let longestScore = 64
+
+  package init(_ encoding: RankerEncoding) {
+    self.encoding = encoding
+    buffer = [UInt8](repeating: 0, count: 1 << 16)
+  }
+}
+
+/// What a ranker answers to `hello`.
+package struct RankerHello: Hashable, Sendable {
+  /// The name that it gives itself; `nil` for none.
+  package var name: String?
+  /// The features that it reads by their names; `nil` where it does not say.
+  package var reads: [String]?
+}
+
+/// What is wrong with an answer: the rest of a sentence that begins with the ranker's name.
+package struct AnswerFault: Error, Hashable, Sendable {
+  package let predicate: String
+
+  init(_ predicate: String) { self.predicate = predicate }
+}
+
+extension AnswerReader {
+  /// Takes in bytes, at most as many as there is room for.
+  ///
+  /// - Parameter read: Writes to the start of the span, and returns how many bytes it wrote.
+  package mutating func fill<Failure>(
+    _ read: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int
+  ) throws(Failure) -> Int {
+    if unread.isEmpty { unread = 0..<0 }
+    if unread.upperBound == buffer.count {
+      if unread.lowerBound > 0 {
+        let rest = Array(buffer[unread])
+        buffer.replaceSubrange(0..<rest.count, with: rest)
+        unread = 0..<rest.count
+      } else {
+        buffer += [UInt8](repeating: 0, count: buffer.count)
+      }
+    }
+    let start = unread.upperBound
+    // The closure of the standard library's function throws any error.
+    var outcome = Result<Int, Failure>.success(0)
+    unsafe buffer.withUnsafeMutableBytes { bytes in
+      let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
+      do throws(Failure) { outcome = .success(unsafe try read(room)) } catch {
+        outcome = .failure(error)
+      }
+    }
+    let count = try outcome.get()
+    unread = unread.lowerBound..<start + count
+    return count
+  }
+
+  /// Takes in bytes.
+  package mutating func append(_ bytes: some Sequence<UInt8>) {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let piece = rest
+      let count = unsafe fill { (room: UnsafeMutableRawBufferPointer) -> Int in
+        let count = min(room.count, piece.count)
+        unsafe room.copyBytes(from: piece.prefix(count))
+        return count
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// The answer to `hello`; `nil` until it is there as a whole.
+  package mutating func hello() throws(AnswerFault) -> RankerHello? {
+    guard let message = try message(scores: nil) else { return nil }
+    guard message.kind == .hello, let members = message.members else {
+      throw AnswerFault(
+        "answered 'hello' with '\(message.kind.name)'; it has to answer with 'hello'")
+    }
+    let version = members["version"]
+    guard version == .number(Double(MessageHeader.version)) else {
+      throw .version(version?.canonical ?? "none")
+    }
+    if let kind = members["kind"], kind != .string("score") {
+      throw AnswerFault(
+        "is of the kind \(kind.canonical.excerpt); a command is of the kind \"score\"")
+    }
+    guard members["stateless"] != .bool(false) else {
+      throw AnswerFault(
+        "keeps a state from request to request, which a command cannot; score by what each request has, and say "
+          + "\"stateless\": true")
+    }
+    var hello = RankerHello()
+    if case .string(let name)? = members["name"] { hello.name = name }
+    if case .array(let names)? = members["reads"] {
+      hello.reads = names.map { if case .string(let name) = $0 { name } else { $0.canonical } }
+    }
+    return hello
+  }
+
+  /// Writes the scores that answer a request.
+  ///
+  /// - Parameter scores: As many as there are candidates.
+  /// - Returns: Whether the answer was there as a whole.
+  package mutating func scores(
+    lane: UInt32, sequence: UInt64, into scores: inout MutableSpan<Double>
+  ) throws(AnswerFault) -> Bool {
+    let count = scores.count
+    guard let message = try message(scores: count) else { return false }
+    guard message.kind == .scores else {
+      throw AnswerFault(
+        "answered 'score' with '\(message.kind.name)'; it has to answer with 'scores' or 'error'")
+    }
+    guard message.lane == lane, message.sequence == sequence else {
+      throw AnswerFault(
+        "answered request \(message.sequence) of lane \(message.lane) instead of request \(sequence) of lane \(lane); "
+          + "an answer has the lane and the sequence of its request")
+    }
+    if let members = message.members {
+      try Self.read(members["scores"], into: &scores)
+    } else {
+      for index in 0..<count {
+        scores[index] = Double(
+          bitPattern: buffer[...].little(at: message.payload.lowerBound + 8 * index))
+      }
+    }
+    return true
+  }
+
+  /// The text that has come and begins no message; `nil` where all that has come may begin one.
+  package var strayText: String? {
+    guard !unread.isEmpty, !isPlausible else { return nil }
+    return String(decoding: buffer[unread].prefix(240), as: UTF8.self)
+  }
+}
+
+/// A message of a ranker.
+private struct RankerMessage {
+  var kind: MessageKind
+  var lane: UInt32
+  var sequence: UInt64
+  /// Where the bytes of its arrays are.
+  var payload = 0..<0
+  /// The members of its text; `nil` for arrays.
+  var members: [String: JSONValue]?
+}
+
+extension AnswerReader {
+  /// The next message, which is taken out of the buffer; `nil` until it is there as a whole.
+  ///
+  /// - Parameter count: How many scores are awaited; `nil` for none.
+  private mutating func message(scores count: Int?) throws(AnswerFault) -> RankerMessage? {
+    if let text = strayText { throw .stray(text, as: encoding, beginning: buffer[unread]) }
+    let message =
+      switch encoding {
+      case .binary: try frame(scores: count)
+      case .json: try line(scores: count)
+      }
+    if let message, message.kind == .error { throw .reported(message.members?["message"]) }
+    return message
+  }
+
+  /// Whether what is there may begin a message.
+  private var isPlausible: Bool {
+    let start = unread.lowerBound
+    guard encoding == .binary else { return buffer[start] == UInt8(ascii: "{") }
+    // Kinds are below 256, and so are the versions of the next centuries.
+    guard MessageKind(rawValue: UInt16(buffer[start])) != nil else { return false }
+    return (unread.count < 2 || buffer[start + 1] == 0)
+      && (unread.count < 4 || buffer[start + 3] == 0)
+  }
+
+  private mutating func frame(scores count: Int?) throws(AnswerFault) -> RankerMessage? {
+    guard unread.count >= MessageHeader.size, let header = MessageHeader(buffer[unread]) else {
+      return nil
+    }
+    guard header.version == MessageHeader.version else { throw .version("\(header.version)") }
+    let length = Int(header.length)
+    if header.kind == .scores, let count {
+      guard length == 8 * count else { throw .wrongCount(bytes: length, of: count) }
+    } else if length > Self.longestText {
+      throw AnswerFault(
+        "began a message of \(length.grouped) bytes; a text has at most \(Self.longestText.grouped)"
+      )
+    }
+    let payload =
+      unread.lowerBound + MessageHeader.size..<unread.lowerBound + MessageHeader.size + length
+    guard payload.upperBound <= unread.upperBound else { return nil }
+    var message = RankerMessage(
+      kind: header.kind, lane: header.lane, sequence: header.sequence, payload: payload)
+    if header.kind != .scores {
+      message.members = try Self.members(of: buffer[payload])
+    }
+    unread = payload.upperBound..<unread.upperBound
+    return message
+  }
+
+  private mutating func line(scores count: Int?) throws(AnswerFault) -> RankerMessage? {
+    guard let end = buffer[unread].firstIndex(of: UInt8(ascii: "\n")) else {
+      let longest = Self.longestText + Self.longestScore * (count ?? 0)
+      guard unread.count <= longest else {
+        throw AnswerFault(
+          "began a line of more than \(longest.grouped) bytes; a message is one line")
+      }
+      return nil
+    }
+    let members = try Self.members(of: buffer[unread.lowerBound..<end])
+    guard case .string(let type)? = members["type"], let kind = MessageKind(name: type) else {
+      throw AnswerFault(
+        "wrote a message of the type \((members["type"] ?? .null).canonical.excerpt); a ranker writes \"hello\", "
+          + "\"scores\" and \"error\"")
+    }
+    unread = end + 1..<unread.upperBound
+    return RankerMessage(
+      kind: kind, lane: Self.whole(members["lane"]), sequence: Self.whole(members["sequence"]),
+      members: members)
+  }
+
+  private static func members(
+    of bytes: ArraySlice<UInt8>
+  ) throws(AnswerFault) -> [String: JSONValue] {
+    do {
+      guard case .object(let members) = try PositionedJSON(Array(bytes), file: "").value else {
+        throw AnswerFault("wrote a message that is no JSON object")
+      }
+      return members
+    } catch let fault as LocatedFault {
+      throw AnswerFault(
+        "wrote a message that is no JSON: \(fault.message) at character \(fault.column); NaN and infinity are no JSON"
+      )
+    } catch let fault as AnswerFault {
+      throw fault
+    } catch {
+      preconditionFailure("reading JSON failed by \(error)")
+    }
+  }
+
+  private static func whole<Number: FixedWidthInteger>(_ value: JSONValue?) -> Number {
+    switch value {
+    case .number(let number)?: Number(exactly: number) ?? 0
+    case .whole(let number)?: Number(exactly: number) ?? 0
+    default: 0
+    }
+  }
+
+  private static func read(
+    _ value: JSONValue?, into scores: inout MutableSpan<Double>
+  ) throws(AnswerFault) {
+    guard case .array(let values)? = value else {
+      throw AnswerFault("answered without a list \"scores\"")
+    }
+    guard values.count == scores.count else { throw .wrongCount(values.count, of: scores.count) }
+    for (index, value) in values.enumerated() {
+      switch value {
+      case .number(let number): scores[index] = number
+      case .whole(let number): scores[index] = Double(number)
+      default:
+        throw AnswerFault(
+          "gave the score \(value.canonical.excerpt) at index \(index); a score is a finite number")
+      }
+    }
+  }
+}
+
+extension AnswerFault {
+  fileprivate static func version(_ version: String) -> AnswerFault {
+    AnswerFault(
+      "speaks version \(version.excerpt) of the protocol; this FeedLab speaks version \(MessageHeader.version)"
+    )
+  }
+
+  fileprivate static func wrongCount(_ count: Int, of expected: Int) -> AnswerFault {
+    AnswerFault(
+      "gave \(count.grouped) scores for \(expected.grouped) posts; it has to give one for each")
+  }
+
+  fileprivate static func wrongCount(bytes: Int, of expected: Int) -> AnswerFault {
+    bytes.isMultiple(of: 8)
+      ? wrongCount(bytes / 8, of: expected)
+      : AnswerFault("began scores of \(bytes.grouped) bytes; each score has 8")
+  }
+
+  /// The failure that a ranker reports itself.
+  fileprivate static func reported(_ message: JSONValue?) -> AnswerFault {
+    guard case .string(let text)? = message else { return AnswerFault("failed without a message") }
+    return AnswerFault("failed: \(text.oneLine.excerpt(atMost: 2000))")
+  }
+
+  /// Text on standard output that is no message, or a message in the other encoding.
+  fileprivate static func stray(
+    _ text: String, as encoding: RankerEncoding, beginning bytes: ArraySlice<UInt8>
+  ) -> AnswerFault {
+    switch (encoding, bytes.first ?? 0) {
+    case (.binary, UInt8(ascii: "{")):
+      AnswerFault("answers in lines of JSON; say 'encoding: json' in the scenario")
+    case (.json, 1...6):
+      AnswerFault("answers in binary frames; say 'encoding: binary' in the scenario")
+    default:
+      AnswerFault(
+        "wrote '\(text.oneLine.excerpt(atMost: 60))' to standard output, which is for messages to FeedLab; "
+          + "print to standard error instead")
+    }
+  }
+}
+
+extension String {
+  /// Its lines that are not blank, with ` | ` between them, each as it is safe to show.
+  package var oneLine: String {
+    split(whereSeparator: \.isNewline).map { line in
+      var text = line[...]
+      while text.last?.isWhitespace == true { text.removeLast() }
+      return String(text).plainLine
+    }.filter { !$0.allSatisfy(\.isWhitespace) }.joined(separator: " | ")
+  }
+}
