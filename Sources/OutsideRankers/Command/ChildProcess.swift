@@ -267,6 +267,6 @@ private func withCStrings<Result>(
 ) -> Result {
   var pointers = unsafe words.map { unsafe strdup($0) }
   unsafe pointers.append(nil)
-  defer { for unsafepointer in unsafe pointers { unsafe free(pointer) } }
+  defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
   return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
 }
