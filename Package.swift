@@ -13,6 +13,7 @@ let package = Package(
       targets: [
         "SocialFeed", "FeedDevice", "FeedMetrics", "SyntheticSociety", "Scenarios", "Traces",
         "Calibration", "Experiments", "RunStore", "Distribution", "ReportKit", "Studies", "Reports",
+        "OutsideRankers",
       ]),
     // A library that tests load, as a user's ranker is one.
     .library(name: "TestRankers", type: .dynamic, targets: ["TestRankers"]),
@@ -143,7 +144,7 @@ let package = Package(
       dependencies: ["BenchmarkSupport", "BenchmarkWorlds", "SocialFeed", "FeedMetrics"],
       path: "Sources/Benchmarks/FeedRun"),
     .executableTarget(
-      name: "FeedPages", dependencies: ["BenchmarkSupport", "SocialFeed"],
+      name: "FeedPages", dependencies: ["BenchmarkSupport", "OutsideRankers", "SocialFeed"],
       path: "Sources/Benchmarks/FeedPages"),
     .executableTarget(
       name: "FormulaScore", dependencies: ["BenchmarkSupport", "SocialFeed", "Stochastics"],

@@ -96,7 +96,7 @@ struct LibraryParameters: Sendable {
   /// Calls with what a library learns of a world.
   func withWorld(_ number: Int, _ call: (UnsafePointer<feedlab_world>) -> Int32) -> Int32 {
     let texts = unsafe names.map { unsafe UnsafePointer(strdup($0)) }
-    defer { unsafe texts.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }
+    defer { for index in unsafe texts.indices { unsafe free(UnsafeMutablePointer(mutating: texts[index])) } }
     return unsafe texts.withUnsafeBufferPointer { texts in
       unsafe values.withUnsafeBufferPointer { values in
         var world = unsafe feedlab_world()

@@ -15,7 +15,7 @@ public struct HostedRanker: ScoringRanker {
 
   public var failure: RankerFailure? { state.failure }
 
-  init(_ host: any RankerHost, world: Int, pool: Int) {
+  package init(_ host: any RankerHost, world: Int, pool: Int) {
     self.host = host
     self.world = world
     self.pool = pool
@@ -27,16 +27,23 @@ public struct HostedRanker: ScoringRanker {
     do throws(RankerFailure) {
       let lane = try state.lane { () throws(RankerFailure) in try host.open(world: world) }
       try lane.score(candidates, into: &scores)
-      for index in scores.indices {
-        guard scores[index].isFinite else {
-          throw RankerFailure(
-            "\(host.name) gave post \(candidates.posts[index]) the score \(scores[index]); a score is a finite number")
-        }
-        scores[index] = scores[index].roundedTo24Bits
-      }
+      try check(scores.span, of: candidates)
+      roundTo24Bits(&scores)
     } catch {
       state.fail(error)
       for index in scores.indices { scores[index] = 0 }
+    }
+  }
+
+  /// Throws for the first score that is not finite.
+  private func check(
+    _ scores: Span<Double>, of candidates: borrowing Candidates
+  ) throws(RankerFailure) {
+    guard !areFinite(scores) else { return }
+    for index in scores.indices where !scores[index].isFinite {
+      throw RankerFailure(
+        "\(host.name) gave post \(candidates.posts[index]) the score \(scores[index]); a score is a finite number"
+      )
     }
   }
 }
@@ -61,13 +68,39 @@ private final class LaneState: Sendable {
   }
 }
 
-extension Double {
-  /// The nearest number with 24 significant bits, ties to even, as `Float` has them but with this type's exponents.
-  var roundedTo24Bits: Double {
+/// Whether all numbers are finite, two at a time.
+private func areFinite(_ numbers: Span<Double>) -> Bool {
+  // 0, and NaN of what is not finite.
+  var defect = SIMD2<Double>.zero
+  var index = 0
+  while index < numbers.count - 1 {
+    let pair = SIMD2(numbers[index], numbers[index + 1])
+    defect += pair - pair
+    index += 2
+  }
+  return defect == .zero && (index == numbers.count || numbers[index].isFinite)
+}
+
+/// Rounds finite numbers, two at a time.
+private func roundTo24Bits(_ numbers: inout MutableSpan<Double>) {
+  var index = 0
+  while index < numbers.count - 1 {
+    let pair = SIMD2(numbers[index], numbers[index + 1]).roundedTo24Bits
+    (numbers[index], numbers[index + 1]) = (pair[0], pair[1])
+    index += 2
+  }
+  if index < numbers.count { numbers[index] = SIMD2(repeating: numbers[index]).roundedTo24Bits[0] }
+}
+
+extension SIMD2<Double> {
+  /// The nearest numbers with 24 significant bits, ties to even, as `Float` has them but with this type's exponents;
+  /// a number whose nearest is beyond them stays as it is.
+  fileprivate var roundedTo24Bits: SIMD2<Double> {
     let low: UInt64 = 1 << 29
-    let bits = bitPattern
-    let half = low / 2 - 1 + (bits / low & 1)
-    let rounded = Double(bitPattern: (bits + half) & ~(low - 1))
-    return rounded.isFinite ? rounded : self
+    let bits = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
+    let half = (bits &>> 29 & 1) &+ (low / 2 - 1)
+    var rounded = unsafe unsafeBitCast((bits &+ half) & ~(low - 1), to: SIMD2<Double>.self)
+    rounded.replace(with: self, where: rounded - rounded .!= .zero)
+    return rounded
   }
 }
