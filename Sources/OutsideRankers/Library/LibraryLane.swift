@@ -93,21 +93,26 @@ struct LibraryParameters: Sendable {
     values = names.map { parameters[$0] ?? 0 }
   }
 
-  /// Calls with what a library learns of a world.
+  /// Calls with what a library gets to know of a world.
   func withWorld(_ number: Int, _ call: (UnsafePointer<feedlab_world>) -> Int32) -> Int32 {
-    let texts = unsafe names.map { unsafe UnsafePointer(strdup($0)) }
-    defer { for index in unsafe texts.indices { unsafe free(UnsafeMutablePointer(mutating: texts[index])) } }
-    return unsafe texts.withUnsafeBufferPointer { texts in
-      unsafe values.withUnsafeBufferPointer { values in
-        var world = unsafe feedlab_world()
-        unsafe world.size = UInt32(MemoryLayout<feedlab_world>.size)
-        unsafe world.parameter_count = UInt32(names.count)
-        unsafe world.parameter_names = texts.baseAddress
-        unsafe world.parameter_values = values.baseAddress
-        unsafe world.world = UInt64(number)
-        unsafe world.seed = Self.seed(of: UInt64(number))
-        return unsafe call(&world)
-      }
+    let texts = UnsafeMutableBufferPointer<UnsafePointer<CChar>?>.allocate(
+      capacity: names.count)
+    for (index, name) in names.enumerated() {
+      unsafe texts.initializeElement(at: index, to: UnsafePointer(strdup(name)))
+    }
+    defer {
+      for index in names.indices { unsafe free(UnsafeMutablePointer(mutating: texts[index])) }
+      unsafe texts.deallocate()
+    }
+    return unsafe values.withUnsafeBufferPointer { values in
+      var world = unsafe feedlab_world()
+      unsafe world.size = UInt32(MemoryLayout<feedlab_world>.size)
+      unsafe world.parameter_count = UInt32(names.count)
+      unsafe world.parameter_names = unsafe UnsafePointer(texts.baseAddress)
+      unsafe world.parameter_values = values.baseAddress
+      unsafe world.world = UInt64(number)
+      unsafe world.seed = Self.seed(of: UInt64(number))
+      return unsafe call(&world)
     }
   }
 
