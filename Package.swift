@@ -153,6 +153,9 @@ let package = Package(
       name: "DomainCalls", dependencies: ["BenchmarkSupport", "SocialFeed"],
       path: "Sources/Benchmarks/DomainCalls"),
     .executableTarget(
+      name: "RankerCalls", dependencies: ["BenchmarkSupport", "OutsideRankers", "SocialFeed"],
+      path: "Sources/Benchmarks/RankerCalls"),
+    .executableTarget(
       name: "MetricsCost",
       dependencies: ["SocialFeed", "BenchmarkSupport", "BenchmarkWorlds", "FeedMetrics"],
       path: "Sources/Benchmarks/MetricsCost"),
