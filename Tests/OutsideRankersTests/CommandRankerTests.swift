@@ -5,17 +5,248 @@ import SocialFeed
 import TestSupport
 import Testing
 
-/// Rankers in other processes: what is between two processes cannot be looked at without them.
+/// Rankers in other processes: what happens between two processes cannot be looked at without them.
 @Suite struct CommandRankerTests {
-  private static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().appending(path: "../..").standardized.path()
+  /// What a script begins with that answers `hello` and reads `open` and the first request.
+  private static let greeting = """
+    read line; echo '{"type":"hello","version":1}'; read line; read line
 
-  @Test func `the example in Python scores likes against age`() throws {
-    let ranker = CommandRanker(
+    """
+
+  /// Answers each request by the number of the process, for each candidate once.
+  private static let answering = #"""
+    while read line; do case $line in
+    *'"type":"hello"'*) echo '{"type":"hello","version":1}';;
+    *'"type":"score"'*)
+      lane=${line#*'"lane":'}; sequence=${line#*'"sequence":'}
+      echo "{\"type\":\"scores\",\"lane\":${lane%%,*},\"sequence\":${sequence%%,*},\"scores\":[$$]}";;
+    esac; done
+    """#
+
+  private func ranker(
+    _ script: String, in folder: TestFolder, reads: [RankerFeature] = [.likes],
+    encoding: RankerEncoding = .json, limit: Double = 20
+  ) throws -> CommandRanker {
+    try folder.write(script, to: "mine.sh")
+    return CommandRanker(
       .init(
-        command: ["python3", "warm.py"], folder: Self.root + "/Examples/rankers/python",
-        reads: [.ageHours, .likes], parameters: ["fade": 1]))
-    let lane = try ranker.open(world: 3)
-    #expect(try scores(lane, candidates(4, [.likes, .ageHours])) == [1, 1 / 3, 0.5, 0.2])
+        command: ["sh", "mine.sh"], folder: folder.path, reads: reads, encoding: encoding,
+        limit: limit))
+  }
+
+  /// The failure of the first request to a script.
+  private func failure(
+    _ script: String, count: Int = 2, reads: [RankerFeature] = [.likes],
+    encoding: RankerEncoding = .json, limit: Double = 20
+  ) throws -> String {
+    let folder = try TestFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let ranker = try ranker(script, in: folder, reads: reads, encoding: encoding, limit: limit)
+    do {
+      let lane = try ranker.open(world: 0)
+      return "\(try scores(lane, candidates(count, FeatureSet(reads))))"
+    } catch let failure as RankerFailure {
+      return failure.message
+    }
+  }
+
+  // MARK: Failures
+
+  @Test func `a program that is not there is not started`() throws {
+    for program in ["feedlab-no-such-program", "./mine"] {
+      let ranker = CommandRanker(.init(command: [program, "a b"], folder: "/", reads: []))
+      let failure = #expect(throws: RankerFailure.self) { _ = try ranker.open(world: 0) }
+      #expect(
+        failure?.message
+          == "the ranker '\(program) a b' cannot be started: No such file or directory")
+    }
+  }
+
+  @Test(arguments: [
+    ("exit 3", "ended with exit code 3 before it answered; its standard error is empty"),
+    ("exit 0", "ended with exit code 0 before it answered; its standard error is empty"),
+    (
+      "echo one >&2; echo; echo ' two' >&2; exit 1",
+      "wrote a blank line to standard output, which is for messages to FeedLab; print to standard error instead"
+    ),
+    (
+      "echo one >&2; echo ' two' >&2; exit 1",
+      "ended with exit code 1 before it answered; its standard error ends with: one |  two"
+    ),
+    (
+      "kill -9 $$",
+      "was ended by signal 9 (SIGKILL, as when memory runs out) before it answered; its standard error is empty"
+    ),
+    (
+      "exec >&-; sleep 20",
+      "closed its standard output before it answered; its standard error is empty"
+    ),
+    (
+      "echo '12% of the model is loaded'; read line",
+      "wrote '12% of the model is loaded' to standard output, which is for messages to FeedLab; print to standard error instead"
+    ),
+    (
+      #"echo '{"type":"scores","lane":1,"sequence":2,"scores":[1,2,3]}'"#,
+      "gave 3 scores for 2 posts; it has to give one for each"
+    ),
+    (
+      #"echo '{"type":"scores","lane":1,"sequence":2,"scores":[1,NaN]}'"#,
+      "wrote a message that is no JSON: expected a value at character 52; NaN and infinity are no JSON"
+    ),
+    (
+      #"echo '{"type":"error","message":"KeyError: likes (mine.py, line 7, in score)"}'"#,
+      "failed: KeyError: likes (mine.py, line 7, in score)"
+    ),
+  ])
+  func `a process that does not answer a request fails it by name`(
+    script: String, expected: String
+  ) throws {
+    let message = try failure(Self.greeting + script)
+    #expect(message == "the ranker 'sh mine.sh' \(expected)")
+  }
+
+  @Test(arguments: [
+    (
+      #"echo '{"type":"hello","version":2}'"#,
+      "speaks version 2 of the protocol; this FeedLab speaks version 1"
+    ),
+    (
+      #"echo '{"type":"hello","version":1,"reads":["likes","saves"]}'"#,
+      "reads 'saves', which is not among the 'reads' of the scenario; add it there"
+    ),
+    (
+      #"echo '{"type":"hello","version":1,"reads":["lieks"]}'"#,
+      "reads 'lieks', which is no feature; 'feedlab describe features' lists them"
+    ),
+    (
+      #"printf '\001\000\001\000\000\000\000\000'"#,
+      "answers in binary frames; say 'encoding: binary' in the scenario"
+    ),
+  ])
+  func `a process with another idea of the conversation fails it`(
+    script: String, expected: String
+  ) throws {
+    let message = try failure("read line; \(script)")
+    #expect(message == "the ranker 'sh mine.sh' \(expected)")
+  }
+
+  @Test func `a binary frame that claims a gigantic length fails at once`() throws {
+    let header =
+      #"\001\000\001\000\000\000\000\000\000\000\000\000\000\000\000\000\377\377\377\377\000\000\000\000"#
+    #expect(
+      try failure("printf '\(header)'; sleep 20", encoding: .binary)
+        == "the ranker 'sh mine.sh' began a message of 4,294,967,295 bytes; a text has at most 1,048,576"
+    )
+  }
+
+  @Test func `a process that does not answer in time fails by the name of the key`() throws {
+    #expect(
+      try failure("echo 'a moment' >&2; sleep 20", limit: 0.25)
+        == "the ranker 'sh mine.sh' did not answer within 0.25 s, its 'timeout' in the scenario; its standard error ends with: a moment"
+    )
+  }
+
+  @Test func `a process that does not read a large request fails in time, too`() throws {
+    let script = #"read line; echo '{"type":"hello","version":1}'; sleep 20"#
+    #expect(
+      try failure(
+        script, count: 9000, reads: [.likes, .ageHours, .affinity, .views, .saves], limit: 0.25)
+        == "the ranker 'sh mine.sh' did not answer within 0.25 s, its 'timeout' in the scenario; its standard error is empty"
+    )
+  }
+
+  @Test
+  func
+    `the end of standard error is 2,000 characters, and a process that writes more is not kept waiting`()
+    throws
+  {
+    let message = try failure(
+      Self.greeting + "yes 'words and words' 2>&1 >&2 | head -n 20000 >&2; echo the end >&2; exit 1"
+    )
+    #expect(message.hasSuffix("words and words | the end") && message.count < 2200)
+    #expect(message.contains("its standard error ends with: …"))
+  }
+
+  // MARK: Processes
+
+  @Test func `a process serves one world at a time, and the next one afterwards`() throws {
+    let folder = try TestFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let ranker = try ranker(Self.answering, in: folder)
+    let one = try candidates(1, [.likes])
+    var first: (any RankerLane)? = try ranker.open(world: 0)
+    let second = try ranker.open(world: 1)
+    let firstProcess = try scores(#require(first), one)
+    let secondProcess = try scores(second, one)
+    #expect(firstProcess != secondProcess)
+    #expect(try scores(#require(first), one) == firstProcess)
+    first = nil
+    let third = try ranker.open(world: 2)
+    #expect(try scores(third, one) == firstProcess)
+  }
+
+  @Test
+  func `processes are in groups of their own and end with the last reference to their ranker`()
+    throws
+  {
+    let folder = try TestFolder()
+    defer { withExtendedLifetime(folder) {} }
+    var ranker: CommandRanker? = try ranker(Self.answering, in: folder)
+    var lane: (any RankerLane)? = try ranker?.open(world: 0)
+    let process = try pid_t(scores(#require(lane), candidates(1, [.likes]))[0])
+    #expect(getpgid(process) == process)
+    ranker = nil
+    #expect(kill(process, 0) == 0)
+    lane = nil
+    #expect(kill(process, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test func `a process that ignores the end of its input and SIGTERM is ended`() throws {
+    let process = try ChildProcess(
+      ["sh", "-c", "trap '' TERM; echo ready; while true; do sleep 1; done"], in: "/")
+    var line = [UInt8](repeating: 0, count: 6)
+    _ = unsafe try line.withUnsafeMutableBytes { bytes in
+      unsafe try process.read(into: bytes, until: Deadline(seconds: 20))
+    }
+    process.end(grace: 0.05)
+    #expect(process.awaitEnd(seconds: 0) == .signal(SIGKILL))
+  }
+
+  @Test func `writing to a process that has gone is a failure, and no signal`() throws {
+    let process = try ChildProcess(["true"], in: "/")
+    #expect(process.awaitEnd(seconds: 20) == .exit(0))
+    #expect(throws: ChildFault.gone) { try process.write([1], until: Deadline(seconds: 20)) }
+  }
+
+  // MARK: Digests
+
+  @Test func `the digest depends on the command, the files, the features and the parameters`() {
+    let settings = CommandRanker.Settings(
+      command: ["python3", "mine.py"], folder: "/somewhere",
+      files: [RankerFile(name: "mine.py", digest: "ab")], reads: [.likes], parameters: ["fade": 24])
+    let digest = CommandRanker(settings).digest
+    #expect(
+      digest
+        == SHA256.hexDigest(
+          of: #"{"command":["python3","mine.py"],"files":[["mine.py","ab"]],"kind":"command","#
+            + #""parameters":{"fade":24},"protocol":1,"reads":["likes"]}"#))
+    let changes: [(inout CommandRanker.Settings) -> Void] = [
+      { $0.command.append("--fast") }, { $0.files[0] = RankerFile(name: "mine.py", digest: "ac") },
+      { $0.reads.append(.saves) }, { $0.parameters["fade"] = 25 },
+    ]
+    for change in changes {
+      var changed = settings
+      change(&changed)
+      #expect(CommandRanker(changed).digest != digest)
+    }
+    var moved = settings
+    (moved.folder, moved.encoding, moved.limit) = ("/elsewhere", .json, 1)
+    #expect(CommandRanker(moved).digest == digest)
+  }
+
+  @Test func `each world has a seed of its own, which every language has exactly`() {
+    let seeds = (0..<100).map { CommandRanker.seed(of: "ab", world: $0) }
+    #expect(Set(seeds).count == 100 && seeds.allSatisfy { $0 < 1 << 52 })
+    #expect(seeds[3] == UInt64(SHA256.hexDigest(of: "ab 3").prefix(13), radix: 16))
   }
 }

@@ -18,8 +18,6 @@ package final class ChildProcess: @unchecked Sendable {
 
   /// How much of standard error is kept, in bytes.
   private static let longestTail = 8_000
-  /// Seconds from the end of standard input to SIGTERM, and from there to SIGKILL.
-  private static let grace = 1.0
 
   /// Starts a program.
   ///
@@ -172,12 +170,14 @@ extension ChildProcess {
     input = -1
   }
 
-  /// Ends the program: by the end of its input, by SIGTERM after a second, and by SIGKILL after another one.
-  package func end() {
+  /// Ends the program: by the end of its input, then by SIGTERM, and then by SIGKILL.
+  ///
+  /// - Parameter grace: Seconds before each signal.
+  package func end(grace: Double = 1) {
     closeInput()
-    if status == nil, awaitEnd(seconds: Self.grace) == nil {
+    if status == nil, awaitEnd(seconds: grace) == nil {
       LivingChildren.shared.send(SIGTERM, to: id)
-      if awaitEnd(seconds: Self.grace) == nil { kill() }
+      if awaitEnd(seconds: grace) == nil { kill() }
     }
     closeOutputs()
   }

@@ -140,7 +140,7 @@ extension RankerProcess {
 
   /// How the process ended, which has closed its standard output.
   private var end: String {
-    switch child.awaitEnd(seconds: 1) {
+    switch child.awaitEnd(seconds: 0.5) {
     case .exit(let code)?: "ended with exit code \(code)"
     case .signal(let number)?: "was ended by signal \(number)\(Self.name(ofSignal: number))"
     case .unknown?: "ended"

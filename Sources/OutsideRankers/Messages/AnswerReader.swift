@@ -128,9 +128,9 @@ extension AnswerReader {
     if let members = message.members {
       try Self.read(members["scores"], into: &scores)
     } else {
+      let bytes = unsafe buffer.span.bytes.extracting(message.payload)
       for index in 0..<count {
-        scores[index] = Double(
-          bitPattern: buffer[...].little(at: message.payload.lowerBound + 8 * index))
+        scores[index] = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 8 * index, as: Double.self)
       }
     }
     return true
@@ -235,7 +235,7 @@ extension AnswerReader {
       return members
     } catch let fault as LocatedFault {
       throw AnswerFault(
-        "wrote a message that is no JSON: \(fault.message) at character \(fault.column); NaN and infinity are no JSON"
+        "wrote a message that is no JSON: \(fault.reason) at character \(fault.column); NaN and infinity are no JSON"
       )
     } catch let fault as AnswerFault {
       throw fault
@@ -306,7 +306,7 @@ extension AnswerFault {
       AnswerFault("answers in binary frames; say 'encoding: binary' in the scenario")
     default:
       AnswerFault(
-        "wrote '\(text.oneLine.excerpt(atMost: 60))' to standard output, which is for messages to FeedLab; "
+        "wrote \(text.oneLine.isEmpty ? "a blank line" : "'\(text.oneLine.excerpt(atMost: 60))'") to standard output, which is for messages to FeedLab; "
           + "print to standard error instead")
     }
   }

@@ -1,0 +1,55 @@
+import Foundation
+import OutsideRankers
+import SocialFeed
+import Testing
+
+/// The examples that come with FeedLab, asked as a scenario asks them.
+@Suite struct RankerExamplesTests {
+  private static let examples = JSONSchema.repository + "Examples/rankers"
+
+  /// Whether a program ends with 0.
+  private static func succeeds(_ command: [String]) -> Bool {
+    (try? ChildProcess(command, in: "/"))?.awaitEnd(seconds: 60) == .exit(0)
+  }
+
+  private static let hasPython = succeeds(["python3", "-c", "pass"])
+  private static let hasNumPy = succeeds(["python3", "-c", "import numpy"])
+  private static let hasNode = succeeds(["node", "-e", "0"])
+  private static let hasR = succeeds(["Rscript", "-e", "0"])
+
+  /// (1 + likes) ÷ (1 + hours ÷ fade) of four posts of 1 to 4 hours, the first and third of which are liked once.
+  private func expectWarmScores(
+    _ command: [String], in folder: String, encoding: RankerEncoding
+  ) throws {
+    let ranker = CommandRanker(
+      .init(
+        command: command, folder: "\(Self.examples)/\(folder)", reads: [.ageHours, .likes],
+        parameters: ["fade": 1], encoding: encoding))
+    for world in 0..<2 {
+      let lane = try ranker.open(world: world)
+      for _ in 0..<2 {
+        #expect(try scores(lane, candidates(4, [.likes, .ageHours])) == [1, 1 / 3, 0.5, 0.2])
+      }
+    }
+  }
+
+  @Test(.enabled(if: hasNumPy, "NumPy is not installed"))
+  func `the example in Python scores likes against age in binary frames`() throws {
+    try expectWarmScores(["python3", "warm.py"], in: "python", encoding: .binary)
+  }
+
+  @Test(.enabled(if: hasPython, "Python is not installed"))
+  func `the example in Python scores likes against age in lines of JSON`() throws {
+    try expectWarmScores(["python3", "warm.py"], in: "python", encoding: .json)
+  }
+
+  @Test(.enabled(if: hasNode, "Node.js is not installed"))
+  func `the example in JavaScript scores likes against age`() throws {
+    try expectWarmScores(["node", "warm.mjs"], in: "node", encoding: .json)
+  }
+
+  @Test(.enabled(if: hasR, "R is not installed"))
+  func `the example in R scores likes against age`() throws {
+    try expectWarmScores(["Rscript", "warm.R"], in: "r", encoding: .json)
+  }
+}

@@ -1,0 +1,325 @@
+import DataFiles
+import OutsideRankers
+import SocialFeed
+import TestSupport
+import Testing
+
+/// The messages of the protocol, without a process.
+@Suite struct RankerMessagesTests {
+  // MARK: Requests
+
+  @Test func `a binary request has a header, the request, the columns and the posts`() throws {
+    var writer = RequestWriter(.binary, reads: [.likes, .ageHours])
+    writer.score(try candidates(2, [.ageHours, .likes]), lane: 5, sequence: 9)
+    let expected: [[UInt8]] = [
+      // score, version 1, lane, sequence, length 64, 0
+      [4, 0, 1, 0], [5, 0, 0, 0], [9, 0, 0, 0, 0, 0, 0, 0], [64, 0, 0, 0], [0, 0, 0, 0],
+      // viewer 0, refresh 7, 7,200 s, two candidates, two columns
+      [0, 0, 0, 0], [7, 0, 0, 0], [0, 0, 0, 0, 0, 0x20, 0xBC, 0x40], [2, 0, 0, 0], [2, 0, 0, 0],
+      // likes: 1 and 0
+      [0, 0, 0, 0, 0, 0, 0xF0, 0x3F], [0, 0, 0, 0, 0, 0, 0, 0],
+      // hours: 1 and 2
+      [0, 0, 0, 0, 0, 0, 0xF0, 0x3F], [0, 0, 0, 0, 0, 0, 0, 0x40],
+      // posts 1 and 0
+      [1, 0, 0, 0], [0, 0, 0, 0],
+    ]
+    #expect(writer.bytes == expected.flatMap(\.self))
+  }
+
+  @Test(arguments: 1...9)
+  func `each binary message is a multiple of eight bytes, as long as it says`(count: Int) throws {
+    var writer = RequestWriter(.binary, reads: [.likes])
+    writer.hello(name: "mine", digest: String(repeating: "0", count: count))
+    writer.open(lane: 1, sequence: 1, world: 2, parameters: ["fade": 0.5], seed: 3)
+    writer.score(try candidates(count, [.likes]), lane: 1, sequence: 2)
+    writer.close(lane: 1, sequence: 3)
+    var (rest, kinds) = (writer.bytes[...], [MessageKind]())
+    while !rest.isEmpty {
+      let header = try #require(MessageHeader(rest))
+      #expect(header.length.isMultiple(of: 8) && header.version == 1)
+      kinds.append(header.kind)
+      rest = rest.dropFirst(MessageHeader.size + Int(header.length))
+    }
+    #expect(kinds == [.hello, .open, .score, .close])
+  }
+
+  @Test func `in JSON each message is a line`() throws {
+    var writer = RequestWriter(.json, reads: [.likes, .ageHours])
+    writer.hello(name: "python3 mine.py", digest: "ab")
+    writer.open(lane: 1, sequence: 1, world: 2, parameters: ["fade": 0.5], seed: 1 << 51)
+    writer.score(try candidates(2, [.likes, .ageHours]), lane: 1, sequence: 2)
+    writer.close(lane: 1, sequence: 3)
+    #expect(
+      String(decoding: writer.bytes, as: UTF8.self) == """
+        {"digest":"ab","kind":"score","name":"python3 mine.py","reads":["likes","age_hours"],"type":"hello","versions":[1]}
+        {"lane":1,"parameters":{"fade":0.5},"seed":2251799813685248,"sequence":1,"type":"open","world":2}
+        {"type":"score","lane":1,"sequence":2,"viewer":0,"refresh":7,"now":7200,"posts":[1,0],"columns":{"likes":[1,0],"age_hours":[1,2]}}
+        {"lane":1,"sequence":3,"type":"close"}
+
+        """)
+  }
+
+  @Test func `the schema of the reference describes each line`() throws {
+    let schema = try JSONSchema(named: "ranker-protocol.schema.json")
+    var writer = RequestWriter(.json, reads: RankerFeature.allCases)
+    writer.hello(name: "mine", digest: SHA256.hexDigest(of: ""))
+    writer.open(
+      lane: .max, sequence: 1, world: 2, parameters: ["fade": 1e-9],
+      seed: CommandRanker.seed(of: "", world: 2))
+    writer.score(try candidates(5, .all), lane: 1, sequence: 2)
+    writer.close(lane: 1, sequence: 3)
+    let lines = String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == 4)
+    for line in lines + ScriptedAnswers.right { #expect(try schema.faults(in: line) == []) }
+    for line in ScriptedAnswers.wrong { #expect(try schema.faults(in: line) != []) }
+  }
+
+  // MARK: Answers
+
+  /// The scores that a reader finds in bytes; `nil` while the answer is not there as a whole.
+  private func read(
+    _ bytes: some Sequence<UInt8>, _ encoding: RankerEncoding = .binary, count: Int,
+    by reader: AnswerReader? = nil
+  ) throws(AnswerFault) -> [Double]? {
+    var reader = reader ?? AnswerReader(encoding)
+    reader.append(bytes)
+    var scores = [Double](repeating: -1, count: count)
+    var span = scores.mutableSpan
+    return try reader.scores(lane: 1, sequence: 2, into: &span) ? scores : nil
+  }
+
+  private func frame(
+    _ kind: MessageKind, lane: UInt32 = 1, sequence: UInt64 = 2, _ payload: [UInt8]
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    MessageHeader(kind, lane: lane, sequence: sequence, length: UInt32(payload.count))
+      .append(to: &bytes)
+    return bytes + payload
+  }
+
+  private func frame(_ scores: [Double]) -> [UInt8] {
+    frame(
+      .scores,
+      scores.flatMap { score in
+        (0..<8).map { UInt8(truncatingIfNeeded: score.bitPattern >> (8 * $0)) }
+      })
+  }
+
+  @Test func `a binary answer is a header and the scores`() throws {
+    let bytes: [UInt8] = [
+      5, 0, 1, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0xE0, 0x3F, 0, 0, 0, 0, 0, 0, 0x14, 0xC0,
+    ]
+    #expect(try read(bytes, count: 2) == [0.5, -5])
+    #expect(bytes == frame([0.5, -5]))
+  }
+
+  @Test func `answers in pieces of any size are read one after the other`() throws {
+    try forEachCase(100) { generator in
+      var reader = AnswerReader(.binary)
+      let lists = (0..<4).map { _ in
+        (0..<Int.random(in: 1...900, using: &generator)).map { _ in
+          Double(bitPattern: generator.next() & ~(1 << 62))
+        }
+      }
+      for list in lists {
+        var rest = frame(list)[...]
+        var scores = [Double](repeating: 0, count: list.count)
+        while !rest.isEmpty {
+          var span = scores.mutableSpan
+          let isWhole = try reader.scores(lane: 1, sequence: 2, into: &span)
+          #expect(!isWhole)
+          let count = min(rest.count, Int.random(in: 1...9000, using: &generator))
+          reader.append(rest.prefix(count))
+          rest = rest.dropFirst(count)
+        }
+        var span = scores.mutableSpan
+        let isWhole = try reader.scores(lane: 1, sequence: 2, into: &span)
+        #expect(isWhole && scores == list)
+      }
+    }
+  }
+
+  private func forEachCase(
+    _ count: Int, _ body: (inout SeededGenerator) throws -> Void
+  ) rethrows {
+    for seed in 0..<count {
+      var generator = SeededGenerator(seed: UInt64(seed))
+      try body(&generator)
+    }
+  }
+
+  @Test
+  func
+    `an answer that is cut is waited for, and one that is altered is refused or has other scores`()
+    throws
+  {
+    let whole = frame([1, 2, 3])
+    for count in whole.indices { #expect(try read(whole.prefix(count), count: 3) == nil) }
+    var (refused, changed) = (0, 0)
+    for index in whole.indices {
+      for bit in 0..<8 {
+        var bytes = whole
+        bytes[index] ^= 1 << bit
+        do throws(AnswerFault) {
+          let scores = try read(bytes, count: 3)
+          // The last four bytes of a header mean nothing yet.
+          if index >= MessageHeader.size || (20..<24).contains(index) { #expect(scores != nil) }
+          changed += scores == [1, 2, 3] ? 0 : 1
+        } catch {
+          refused += 1
+        }
+      }
+    }
+    #expect(refused == 20 * 8 && changed == 24 * 8)
+  }
+
+  @Test(arguments: ScriptedAnswers.scores)
+  func `an answer in JSON is read or refused`(line: String, expected: String) throws {
+    do throws(AnswerFault) {
+      let scores = try read((line + "\n").utf8, .json, count: 2)
+      #expect("\(scores.map { "\($0)" } ?? "nothing")" == expected)
+    } catch {
+      #expect("\(error.predicate)" == expected)
+    }
+  }
+
+  @Test(arguments: ScriptedAnswers.hellos)
+  func `a hello in JSON is read or refused`(line: String, expected: String) throws {
+    var reader = AnswerReader(.json)
+    reader.append((line + "\n").utf8)
+    do throws(AnswerFault) {
+      let hello = try reader.hello()
+      #expect(
+        "\(hello?.name ?? "no name"), \(hello?.reads?.joined(separator: " ") ?? "no reads")"
+          == expected)
+    } catch {
+      #expect(error.predicate == expected)
+    }
+  }
+
+  @Test func `binary messages that are none are refused by their first bytes`() throws {
+    func predicate(_ bytes: [UInt8]) -> String {
+      do throws(AnswerFault) { return "\(String(describing: try read(bytes, count: 2)))" } catch {
+        return error.predicate
+      }
+    }
+    let text = Array(#"{"type":"error","message":"KeyError: 'x' (mine.py, line 3)"} "#.utf8)
+    #expect(predicate(frame(.error, text)) == "failed: KeyError: 'x' (mine.py, line 3)")
+    #expect(
+      predicate(Array("hi\n".utf8))
+        == "wrote 'hi' to standard output, which is for messages to FeedLab; print to standard error instead"
+    )
+    #expect(
+      predicate(Array(#"{"type":"#.utf8))
+        == "answers in lines of JSON; say 'encoding: json' in the scenario")
+    #expect(predicate(frame([1])) == "gave 1 scores for 2 posts; it has to give one for each")
+    #expect(
+      predicate(frame([1, 2, 3])) == "gave 3 scores for 2 posts; it has to give one for each")
+    #expect(predicate(frame(.scores, [1, 2])) == "began scores of 2 bytes; each score has 8")
+    #expect(
+      predicate([6, 0, 2, 0] + frame(.error, [])[4...])
+        == "speaks version 2 of the protocol; this FeedLab speaks version 1")
+    // No memory is taken for what is only said to come.
+    #expect(
+      predicate(Array(frame(.error, [])[..<16]) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0])
+        == "began a message of 4,294,967,295 bytes; a text has at most 1,048,576")
+    #expect(
+      predicate(Array(frame(.scores, [])[..<16]) + [0xF8, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0])
+        == "gave 536,870,911 scores for 2 posts; it has to give one for each")
+    #expect(
+      predicate(frame(.scores, sequence: 1, [UInt8](repeating: 0, count: 16)))
+        == "answered request 1 of lane 1 instead of request 2 of lane 1; an answer has the lane and the sequence of its request"
+    )
+    #expect(
+      predicate(frame(.error, [1, 2]))
+        == "wrote a message that is no JSON: expected a value at character 1; NaN and infinity are no JSON"
+    )
+  }
+
+  @Test func `a line without an end is refused when it is too long`() throws {
+    var reader = AnswerReader(.json)
+    reader.append("{".utf8)
+    for _ in 0..<32 { reader.append([UInt8](repeating: 0x20, count: 1 << 15)) }
+    #expect(throws: AnswerFault.self) { try reader.hello() }
+  }
+
+  @Test(arguments: [
+    ("one\n\n  two \r\nthree", "one |   two | three"), ("", ""),
+    ("\u{1B}[31mred\u{7}", "\u{FFFD}[31mred\u{FFFD}"),
+  ])
+  func `lines from outside become one that is safe to show`(text: String, expected: String) {
+    #expect(text.oneLine == expected)
+  }
+}
+
+/// Lines of JSON as rankers write them.
+enum ScriptedAnswers {
+  /// Those that the schema describes.
+  static var right: [Substring] {
+    lines(
+      scores.filter { $0.1.hasPrefix("[") }
+        + hellos.filter { $0.1.contains(", ") && !$0.1.contains(";") })
+      + [#"{"type":"error","lane":1,"sequence":2,"message":"no model"}"#]
+  }
+
+  /// Those that it does not.
+  static let wrong: [Substring] = [
+    "{}", "[]", #"{"type":"scores","lane":1,"sequence":2}"#,
+    #"{"type":"scores","lane":-1,"sequence":2,"scores":[1]}"#,
+    #"{"type":"scores","lane":1,"sequence":2,"scores":[null]}"#, #"{"type":"hello","version":2}"#,
+    #"{"type":"hello","version":1,"stateless":false}"#, #"{"type":"error"}"#,
+  ]
+
+  private static func lines(_ cases: [(String, String)]) -> [Substring] { cases.map { $0.0[...] } }
+
+  /// Answers to request 2 of lane 1, of two posts.
+  static let scores = cases(
+    #"""
+    {"type":"scores","lane":1,"sequence":2,"scores":[1,-2.5e-3]} => [1.0, -0.0025]
+    {"scores": [0, 18446744073709551615], "sequence": 2, "lane": 1, "type": "scores", "more": {}} => [0.0, 1.8446744073709552e+19]
+    {"type":"scores","lane":1,"sequence":2,"scores":[1]} =>
+      gave 1 scores for 2 posts; it has to give one for each
+    {"type":"scores","lane":1,"sequence":2,"scores":[1,2,3]} =>
+      gave 3 scores for 2 posts; it has to give one for each
+    {"type":"scores","lane":1,"sequence":2,"scores":[1,null]} =>
+      gave the score null at index 1; a score is a finite number
+    {"type":"scores","lane":1,"sequence":2,"scores":[1,NaN]} =>
+      wrote a message that is no JSON: expected a value at character 52; NaN and infinity are no JSON
+    {"type":"scores","lane":1,"sequence":2,"scores":[1e999,1]} =>
+      gave the score "1e999" at index 0; a score is a finite number
+    {"type":"scores","lane":1,"sequence":2} =>
+      answered without a list "scores"
+    {"type":"scores","lane":1,"sequence":1,"scores":[1,2]} =>
+      answered request 1 of lane 1 instead of request 2 of lane 1; an answer has the lane and the sequence of its request
+    {"type":"error","message":"no model"} => failed: no model
+    {"type":"error"} => failed without a message
+    {"type":"hello","version":1} =>
+      answered 'score' with 'hello'; it has to answer with 'scores' or 'error'
+    {"type":"later"} =>
+      wrote a message of the type "later"; a ranker writes "hello", "scores" and "error"
+    {} =>
+      wrote a message of the type null; a ranker writes "hello", "scores" and "error"
+    [1] =>
+      wrote '[1]' to standard output, which is for messages to FeedLab; print to standard error instead
+    loading the model =>
+      wrote 'loading the model' to standard output, which is for messages to FeedLab; print to standard error instead
+    """#)
+
+  /// Answers to `hello`.
+  static let hellos = cases(
+    #"""
+    {"type":"hello","version":1} => no name, no reads
+    {"type":"hello","version":1,"kind":"score","name":"warm","reads":["likes","age_hours"],"stateless":true} => warm, likes age_hours
+    {"type":"hello","version":2} =>
+      speaks version 2 of the protocol; this FeedLab speaks version 1
+    {"type":"hello"} =>
+      speaks version none of the protocol; this FeedLab speaks version 1
+    {"type":"hello","version":1,"kind":"order"} =>
+      is of the kind "order"; a command is of the kind "score"
+    {"type":"hello","version":1,"stateless":false} =>
+      keeps a state from request to request, which a command cannot; score by what each request has, and say "stateless": true
+    {"type":"scores","lane":0,"sequence":0,"scores":[]} =>
+      answered 'hello' with 'scores'; it has to answer with 'hello'
+    """#)
+}
