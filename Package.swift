@@ -60,7 +60,10 @@ let package = Package(
       ]),
     .target(
       name: "Scenarios",
-      dependencies: ["PortableMath", "DataFiles", "SyntheticSociety", "SocialFeed", "FeedMetrics"]),
+      dependencies: [
+        "PortableMath", "DataFiles", "OutsideRankers", "SyntheticSociety", "SocialFeed",
+        "FeedMetrics",
+      ]),
     .target(
       name: "Traces",
       dependencies: [

@@ -94,7 +94,7 @@ extension PlannedStudy {
     let parsed: Scenario
     do throws(InvalidScenario) {
       parsed = try Scenario.parse(
-        bytes, file: name, rankers: rankers, contents: store.inputs)
+        bytes, file: name, rankers: rankers, contents: store.inputs, isResolved: true)
     } catch {
       throw .invalid("the scenario of the plan cannot be read:\n\(error)")
     }

@@ -209,6 +209,10 @@ public final class Worker: Sendable {
       case .success(let outcome?):
         count(try store.results.keep(.outcome(outcome), of: task.key), isFailed: false)
         finish(task, seconds, threads)
+      case .failure(.rankerFailed(let run, let failure)):
+        // What happened to a program outside may not happen again, so that the unit keeps no failure.
+        let message = "\(run): \(failure); its unit has no result, and the same command goes on"
+        state.withLock { $0.failure = $0.failure ?? .tryAgain("\(message)") }
       case .failure(let failure):
         count(try store.results.keep(.failure(failure.description), of: task.key), isFailed: true)
         finish(task, seconds, threads)

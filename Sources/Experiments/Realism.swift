@@ -13,18 +13,24 @@ extension Experiment {
   ///   - produced: The arm that corresponds to the ranker of the community's logs.
   ///   - uniform: The arm that corresponds to a random order, if any.
   /// - Returns: `nil` where the scenario has no such arm.
+  /// - Throws: `rankerFailed`.
   package func realismCard(
     of real: RealCommunity, produced: String, uniform: String?, intercepts: SolvedIntercepts
-  ) -> RealismCard? {
-    guard let produced = columns(of: produced, intercepts) else { return nil }
-    return RealismCard(
-      real: real, produced: produced, uniform: uniform.flatMap { columns(of: $0, intercepts) })
+  ) throws(ExperimentFailure) -> RealismCard? {
+    guard let produced = try columns(of: produced, intercepts) else { return nil }
+    let uniform = try uniform.map { arm throws(ExperimentFailure) in
+      try columns(of: arm, intercepts)
+    }
+    return RealismCard(real: real, produced: produced, uniform: uniform ?? nil)
   }
 
-  private func columns(of arm: String, _ intercepts: SolvedIntercepts) -> RunColumns? {
+  private func columns(
+    of arm: String, _ intercepts: SolvedIntercepts
+  ) throws(ExperimentFailure) -> RunColumns? {
     guard let arm = scenario.arms.first(where: { $0.name == arm }) else { return nil }
     let sink = RunColumnsSink()
-    guard run(arm, world: 0, intercepts).simulate(sinks: [sink]) != nil else { return nil }
+    let summary = try run(arm, world: 0, intercepts).summary(sinks: [sink]) { _, _ in true }
+    guard summary != nil else { return nil }
     return sink.columns
   }
 }

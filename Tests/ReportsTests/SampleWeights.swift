@@ -10,10 +10,10 @@ import SyntheticSociety
 enum SampleWeights {
   static let parameters = [
     TunableParameter(
-      arm: "blend", surface: .home, path: RankerPath("like", isWeight: true), value: 2,
+      arm: "blend", surface: .home, path: RankerPath("like", in: .weights), value: 2,
       range: .interval(low: 0, high: 9, scale: .linear, isWhole: false)),
     TunableParameter(
-      arm: "blend", surface: .home, path: RankerPath("view", isWeight: true), value: 1,
+      arm: "blend", surface: .home, path: RankerPath("view", in: .weights), value: 1,
       range: .interval(low: 0, high: 9, scale: .linear, isWhole: false)),
     TunableParameter(
       arm: "blend", surface: .home, path: RankerPath("half-life"), value: 86_400,

@@ -38,6 +38,7 @@ while let argument = arguments.next() {
 }
 if descriptor?.takesFormula == true { arguments.fail("a formula is measured by FeedRun") }
 if descriptor?.takesScores == true { arguments.fail("scores from a file are not measured") }
+if descriptor?.takesHost == true { arguments.fail("other programs are not measured") }
 var chosen: (any Ranker)?
 if let library {
   do throws(RankerFailure) {

@@ -42,6 +42,7 @@ while let argument = arguments.next() {
 guard let descriptor = RankerCatalogue.standard[name] else { arguments.fail("no ranker \(name)") }
 let hasPool = descriptor.parameters.contains { $0.name == "pool" }
 if candidates != nil && !hasPool { arguments.fail("\(name) has no candidates to score") }
+if descriptor.needsMore && !descriptor.takesFormula { arguments.fail("\(name) is not measured") }
 if score != nil && !descriptor.takesFormula { arguments.fail("\(name) takes no formula") }
 do throws(InvalidFormula) {
   world.ranker = RankerSettings(

@@ -1,4 +1,5 @@
 internal import DataFiles
+public import SocialFeed
 public import Traces
 
 /// Why an experiment has no results.
@@ -11,6 +12,8 @@ public enum ExperimentFailure: Error, Sendable {
   case cancelled(finishedWorlds: Int, worlds: Int)
   /// A run that was simulated again differs from its stored outcome.
   case unrepeatable(RunInProgress)
+  /// A ranker outside of this program gave no order.
+  case rankerFailed(RunInProgress, RankerFailure)
   /// A trace could not be written.
   case unwritten(UnwritableTrace)
 }
@@ -25,6 +28,7 @@ extension ExperimentFailure: CustomStringConvertible {
       "interrupted after \(finished) of \(worlds) worlds"
     case .unrepeatable(let run):
       "\(run), simulated again, differs from the stored outcome; simulate all worlds again with --fresh"
+    case .rankerFailed(let run, let failure): "\(run): \(failure)"
     case .unwritten(let trace): trace.description
     }
   }

@@ -47,9 +47,8 @@ struct RunObserver: Sendable {
     let observers = WorldObservers(
       self, run, try traces?.writer(for: run), hasScopes: hasScopes(of: run))
     let world = profiler.map { WorldProfiler(clock: $0.clock) }
-    let summary = run.simulate(sinks: observers.sinks.map(\.sink), profiler: world) {
-      shouldContinue($0.time, $0.impressions)
-    }
+    let summary = try run.summary(
+      sinks: observers.sinks.map(\.sink), profiler: world, shouldContinue: shouldContinue)
     guard let summary else { return nil }
     let outcome = measure(.values) { self.outcome(of: run, observers, summary) }
     if let writer = observers.writer, let traces {

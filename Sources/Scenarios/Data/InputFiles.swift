@@ -1,13 +1,30 @@
 internal import DataFiles
 internal import SocialFeed
+package import SyntheticSociety
+
+/// What a resolved scenario, or a recorded arm, names by its content and another scenario has read.
+package struct KnownContents: Sendable {
+  var tables: [ScoreTable] = []
+  var programs: [ProgramHost] = []
+
+  package init() {}
+
+  /// What the rankers of some arms take.
+  package init(of arms: [Arm]) {
+    tables = arms.flatMap(\.scoreTables)
+    programs = arms.flatMap(\.programs)
+  }
+}
 
 /// The files that a scenario names; their paths start at the scenario's folder.
 struct InputFiles: Sendable {
-  private let folder: String
+  let folder: String
   /// Where files are that are named by their content, under their digests; `nil` where none can be.
-  private let contents: String?
-  /// Scores that were read before, to be named by their content.
-  let tables: [ScoreTable]
+  let contents: String?
+  /// What was read before, to be named by its content.
+  let known: KnownContents
+  /// Whether the scenario is a resolved one, which names all files by their content.
+  var isResolved = false
 
   /// The prefix of a digest by which a resolved scenario names a file.
   static let digestPrefix = "sha256:"
@@ -31,10 +48,10 @@ struct InputFiles: Sendable {
   /// - Parameters:
   ///   - scenarioFile: The path of the scenario, as given.
   ///   - contents: The folder of files that are named by their content.
-  ///   - tables: Scores that are named by their content.
-  init(scenarioFile: String, contents: String? = nil, tables: [ScoreTable] = []) {
+  ///   - known: What is named by its content and was read before.
+  init(scenarioFile: String, contents: String? = nil, known: KnownContents = KnownContents()) {
     self.contents = contents
-    self.tables = tables
+    self.known = known
     folder = scenarioFile.lastIndex(of: "/").map { String(scenarioFile[...$0]) } ?? ""
   }
 

@@ -30,16 +30,19 @@ extension Scenario {
   ///   - file: Path by which faults name it, at whose folder paths inside it start.
   ///   - contents: The folder of files that a resolved scenario names by their content, each under its
   ///     SHA-256; `nil` where there are none.
-  ///   - tables: Scores that it names by their content.
+  ///   - known: What it names by its content and was read before.
+  ///   - isResolved: Whether it is a resolved scenario or a recorded arm, which names files by their content.
   package static func parse(
     _ bytes: [UInt8], file: String, overrides: [String] = [],
-    rankers: RankerCatalogue = .standard, contents: String? = nil, tables: [ScoreTable] = []
+    rankers: RankerCatalogue = .standard, contents: String? = nil,
+    known: KnownContents = KnownContents(), isResolved: Bool = false
   ) throws(InvalidScenario) -> Scenario {
     let faults = FaultList.ofScenario(file)
     guard var root = root(of: bytes, file: file, faults: faults) else {
       throw faults.invalidScenario()
     }
-    var draft = ScenarioDraft(file: file, rankers: rankers, contents: contents, tables: tables)
+    var draft = ScenarioDraft(
+      file: file, rankers: rankers, contents: contents, known: known, isResolved: isResolved)
     root.replaceFormerNames(notes: &draft.notes)
     for (index, text) in overrides.enumerated() {
       Override(text, index: index, faults: faults)?.apply(to: &root, notes: &draft.notes)

@@ -40,12 +40,14 @@ struct ScenarioDraft {
 
   init(
     file: String, rankers: RankerCatalogue = .standard, contents: String? = nil,
-    tables: [ScoreTable] = []
+    known: KnownContents = KnownContents(), isResolved: Bool = false
   ) {
     let name = KebabName.nearest(to: Self.name(of: file))
     self.name = name.isEmpty ? "scenario" : name
     self.rankers = rankers
-    files = InputFiles(scenarioFile: file, contents: contents, tables: tables)
+    var files = InputFiles(scenarioFile: file, contents: contents, known: known)
+    files.isResolved = isResolved
+    self.files = files
   }
 
   /// The last part of a path, without its extension.

@@ -14,7 +14,7 @@ extension Scenario {
   package func dependencies(of arm: Arm) -> JSONValue {
     guard case .object(var members) = draft.resolved else { preconditionFailure("no object") }
     for key in Self.analysisKeys { members[key] = nil }
-    members["arm"] = ArmSection(arm).resolved
+    members["arm"] = ArmSection(arm).resolved.withoutTransport
     return .object(members)
   }
 
@@ -40,19 +40,23 @@ extension Scenario {
     where !contents.contains(where: { $0.digest == table.digest }) {
       contents.append((table.source, table.digest))
     }
+    for file in draft.arms.flatMap(\.programs).flatMap(\.contents)
+    where !contents.contains(where: { $0.digest == file.digest }) {
+      contents.append(file)
+    }
     return contents
   }
 
   /// All rankers of an arm with all of their parameters, and its app.
   package static func definition(of arm: Arm) -> JSONValue { ArmSection(arm).resolved }
 
-  /// The arm of a definition, which takes scores from elsewhere where this scenario has them.
+  /// The arm of a definition, which takes scores from elsewhere and programs where this scenario has them.
   ///
   /// - Throws: The parts of the definition that this version does not know.
   package func arm(_ name: String, definition: JSONValue) throws(InvalidScenario) -> Arm {
     try Self.arm(
       name, text: definition.canonical, file: "the recorded arm", rankers: .standard,
-      tables: draft.arms.flatMap(\.scoreTables))
+      known: KnownContents(of: draft.arms))
   }
 
   /// The arm of a definition's canonical text.
@@ -61,15 +65,16 @@ extension Scenario {
   ///   - file: The name of the definition in faults.
   ///   - rankers: The rankers that the arm can name.
   ///   - contents: The folder of the files that the definition names by their content.
-  ///   - tables: Scores that it names by their content.
+  ///   - known: What it names by its content and was read before.
   package static func arm(
     _ name: String, text: String, file: String, rankers: RankerCatalogue, contents: String? = nil,
-    tables: [ScoreTable] = []
+    known: KnownContents = KnownContents()
   ) throws(InvalidScenario) -> Arm {
     // Trials have names that no scenario could give an arm.
     let least = #"{"arms":{"arm":\#(text)},"feedlab":\#(ScenarioDraft.version)}"#
     return try parse(
-      Array(least.utf8), file: file, rankers: rankers, contents: contents, tables: tables
+      Array(least.utf8), file: file, rankers: rankers, contents: contents, known: known,
+      isResolved: true
     ).arms[0]
       .choosing([], name: name)
   }

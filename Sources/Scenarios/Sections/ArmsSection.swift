@@ -57,6 +57,9 @@ extension ScenarioDraft {
     for table in arm.scoreTables where !dataFiles.contains(table.source) {
       dataFiles.append(table.source)
     }
+    for file in arm.programs.flatMap(\.contents) where !dataFiles.contains(file.location) {
+      dataFiles.append(file.location)
+    }
     for (surface, ranker) in section.rankers {
       for number in ranker.tunables {
         let tunable = number.parameter(arm: name, surface: surface)
@@ -132,6 +135,13 @@ extension Arm {
   package var scoreTables: [ScoreTable] {
     rankers.flatMap { ranker in
       Array(sequence(first: ranker, next: \.inner)).compactMap(\.scores)
+    }
+  }
+
+  /// The rankers outside of this program that it has.
+  package var programs: [ProgramHost] {
+    rankers.flatMap { ranker in
+      Array(sequence(first: ranker, next: \.inner)).compactMap { $0.host as? ProgramHost }
     }
   }
 

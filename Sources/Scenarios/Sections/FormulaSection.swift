@@ -63,7 +63,7 @@ enum FormulaSection {
       if let value = reading.value, let range = reading.range {
         tunables.append(
           RankerSection.Tunable(
-            path: RankerPath(name, isWeight: true), value: value, range: range, isDuration: false,
+            path: RankerPath(name, in: .weights), value: value, range: range, isDuration: false,
             span: reading.span))
       }
     }

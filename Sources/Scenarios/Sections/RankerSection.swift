@@ -40,6 +40,10 @@ struct RankerSection {
         cursor.fault(.missing("needs scores; write \(ScoresSection.example)"))
         return nil
       }
+      guard !descriptor.takesHost else {
+        cursor.fault(.missing(ProgramSection.need(of: descriptor)))
+        return nil
+      }
       return Reading(settings: RankerSettings(descriptor))
     }
     guard let name = cursor["ranker"] else {
@@ -88,6 +92,12 @@ struct RankerSection {
       tunables += reading?.tunables ?? []
     }
     let scores = descriptor.takesScores ? ScoresSection.reading(cursor, from: files) : nil
+    var host: ProgramHost?
+    if descriptor.takesHost {
+      let reading = ProgramSection.reading(cursor, of: descriptor, from: files)
+      host = reading?.host
+      tunables += reading?.tunables ?? []
+    }
     let inner = cursor["of"].flatMap {
       descriptor.takesRanker ? reading($0, inside: outer + [descriptor.name]) : nil
     }
@@ -98,7 +108,7 @@ struct RankerSection {
     }
     return Reading(
       settings: RankerSettings(
-        descriptor, values, formula: formula, scores: scores, of: inner?.settings),
+        descriptor, values, formula: formula, scores: scores, host: host, of: inner?.settings),
       tunables: tunables)
   }
 
@@ -166,6 +176,7 @@ extension RankerSection {
     var keys = [ranker] + map + descriptor.parameters.filter { !$0.isWeight }.map(\.key)
     if descriptor.takesFormula { keys += FormulaSection.keys }
     if descriptor.takesScores { keys += ScoresSection.keys }
+    if descriptor.takesHost { keys += ProgramSection.keys(of: descriptor) }
     if descriptor.takesRanker { keys.append(innerKey(of: descriptor)) }
     return .shared(name: descriptor.name, summary: descriptor.summary, .map(keys))
   }
@@ -221,13 +232,21 @@ extension RankerSettings {
       ranker["score"] = .string(formula.text)
       ranker["weights"] = .object([:])
       for (name, weight) in formula.weights {
-        let path = RankerPath(name, isWeight: true)
+        let path = RankerPath(name, in: .weights)
         ranker.set(path.description, number(weight, at: path, JSONValue.number))
       }
     }
     if let scores {
       ranker["scores"] = .string(InputFiles.digestPrefix + scores.digest)
       ranker["missing"] = scores.missing.map(JSONValue.number)
+    }
+    if let host = host as? ProgramHost {
+      ranker.merge(host.resolved) { $1 }
+      ranker["parameters"] = .object([:])
+      for (name, value) in host.parameters {
+        let path = RankerPath(name, in: .parameters)
+        ranker.set(path.description, number(value, at: path, JSONValue.number))
+      }
     }
     ranker["of"] = inner?.resolved(
       on: surface,
@@ -244,6 +263,7 @@ extension RankerDescriptor {
     return ["ranker"] + (hasWeights ? ["weights"] : [])
       + parameters.filter { !$0.isWeight }.map(\.name) + (takesFormula ? ["score"] : [])
       + (takesScores ? ScoresSection.keys.map(\.path) : [])
+      + (takesHost ? ProgramSection.keys(of: self).map(\.path) : [])
       + (takesRanker ? ["of"] : [])
   }
 }

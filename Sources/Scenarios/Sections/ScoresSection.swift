@@ -33,7 +33,7 @@ enum ScoresSection {
       return nil
     }
     if case .scalar(let name, _) = scores.node.content,
-      let known = files.tables.first(where: { InputFiles.digestPrefix + $0.digest == name })
+      let known = files.known.tables.first(where: { InputFiles.digestPrefix + $0.digest == name })
     {
       return cursor.faults.count == before ? known.replacing(missing: missing) : nil
     }

@@ -22,7 +22,7 @@ struct OfflineOnlineStudy: PublishedStudy {
     parameters.openOnly(.home)
     let run = WorldRun(study: parameters, seed: 76, replication: number, setting)
     let rankers = RankerCatalogue.standard.descriptors.filter {
-      $0.surfaces.contains(.home) && !$0.takesFormula && !$0.takesScores
+      $0.surfaces.contains(.home) && !$0.needsMore
     }
     let pairs = rankers.map { ranker in
       let (looks, metrics) = (

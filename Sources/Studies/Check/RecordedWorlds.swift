@@ -88,8 +88,8 @@ struct RecordedRuns: Sendable {
     monitor.extend(runs: worlds.count, secondsEach: design.days * 86_400)
     let notes = WorldNotes()
     let options = design.metricOptions
-    let simulate: RunSimulator = { run, shouldContinue in
-      Self.simulate(run, options, notes, shouldContinue: shouldContinue)
+    let simulate: RunSimulator = { run, shouldContinue throws(ExperimentFailure) in
+      try Self.simulate(run, options, notes, shouldContinue: shouldContinue)
     }
     let queue = RunQueue(
       worlds: worlds, arms: 1, metrics: design.metrics.map(\.id), monitor: monitor,
@@ -109,13 +109,12 @@ struct RecordedRuns: Sendable {
   private static func simulate(
     _ run: WorldRun, _ options: MetricOptions, _ notes: WorldNotes,
     shouldContinue: (_ seconds: Double, _ impressions: Int) -> Bool
-  ) -> WorldOutcome? {
+  ) throws(ExperimentFailure) -> WorldOutcome? {
     let fingerprint = WorldFingerprint.fingerprint(
       of: run, shouldContinue: { shouldContinue(0, 0) })
     let (metrics, posts) = (MetricSink(options: options), TopPosts(RankingOverlap.posts))
     guard let fingerprint,
-      let summary = run.simulate(
-        sinks: [metrics, posts], shouldContinue: { shouldContinue($0.time, $0.impressions) })
+      let summary = try run.summary(sinks: [metrics, posts], shouldContinue: shouldContinue)
     else { return nil }
     let world = WorldSpace.number(of: run.world)
     notes.keep(WorldNotes.Note(fingerprint: fingerprint, topPosts: posts.list), of: world)

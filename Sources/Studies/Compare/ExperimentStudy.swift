@@ -48,7 +48,9 @@ public struct ExperimentStudy: DistributedStudy {
       results = try experiment.run(
         jobs: context.jobs, monitor: context.monitor, store: context.store)
     }
-    results.realism = realism.flatMap { $0.card(of: experiment, results.intercepts) }
+    if let realism {
+      results.realism = try realism.card(of: experiment, results.intercepts)
+    }
     results.scoresLeftOver = experiment.scoresLeftOver(in: results)
     return results
   }

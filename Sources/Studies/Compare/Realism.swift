@@ -83,7 +83,9 @@ package struct RealismInput: Codable, Sendable {
   /// The comparison of the first world of an experiment with the real community.
   ///
   /// - Complexity: Simulates two runs again.
-  func card(of experiment: Experiment, _ intercepts: SolvedIntercepts) -> RealismCard? {
-    experiment.realismCard(of: real, produced: produced, uniform: uniform, intercepts: intercepts)
+  func card(
+    of experiment: Experiment, _ intercepts: SolvedIntercepts
+  ) throws(ExperimentFailure) -> RealismCard? {
+    try experiment.realismCard(of: real, produced: produced, uniform: uniform, intercepts: intercepts)
   }
 }

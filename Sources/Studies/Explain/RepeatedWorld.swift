@@ -70,7 +70,7 @@ package struct RepeatedWorld: Sendable {
   /// - Parameters:
   ///   - surfaces: The surfaces of pages that show somebody or something.
   ///   - threads: How many arms are simulated at the same time, at least 1.
-  /// - Throws: `cancelled`, or `unrepeatable` where the world is not that of the results.
+  /// - Throws: `cancelled`, `rankerFailed`, or `unrepeatable` where the world is not that of the results.
   package func looks(
     ofEach subject: LookSubject, surfaces: [Surface], under arms: [String], threads: Int,
     monitor: ExperimentMonitor
@@ -121,13 +121,14 @@ package struct RepeatedWorld: Sendable {
   ///
   /// - Parameters:
   ///   - time: Seconds from the start of the world, until which it is simulated.
-  ///   - work: Returns `nil` when it was cancelled.
+  ///   - work: Returns `nil` when it was cancelled, or when a ranker failed.
   private func simulate<Value: Sendable>(
     _ arms: [String], until time: Double, threads: Int, _ monitor: ExperimentMonitor,
     _ work: @escaping @Sendable (WorldRun, (WorldProgress) -> Bool) -> Simulated<Value>?
   ) throws(ExperimentFailure) -> [Value] {
     let next = Mutex(0)
     let found = Mutex([Simulated<Value>?](repeating: nil, count: arms.count))
+    let failures = Mutex([RankerFailure?](repeating: nil, count: arms.count))
     monitor.begin(runs: arms.count, secondsEach: time)
     WorkerThreads.run(min(threads, arms.count)) {
       while let index = next.withLock({ next -> Int? in
@@ -142,6 +143,7 @@ package struct RepeatedWorld: Sendable {
               seconds: progress.time - before.time,
               impressions: progress.impressions - before.impressions)
             before = (progress.time, progress.impressions)
+            if let failure = progress.failure { failures.withLock { $0[index] = failure } }
             return !monitor.isCancelled
           }
         }
@@ -150,7 +152,10 @@ package struct RepeatedWorld: Sendable {
       }
     }
     var values: [Value] = []
-    for (arm, result) in zip(arms, found.withLock({ $0 })) {
+    for (index, (arm, result)) in zip(arms, found.withLock({ $0 })).enumerated() {
+      if let failure = failures.withLock({ $0[index] }) {
+        throw .rankerFailed(RunInProgress(arm: arm, world: world), failure)
+      }
       guard let result else { throw .cancelled(finishedWorlds: 0, worlds: 1) }
       if let digest = result.digest, !isStored(digest, of: arm) {
         throw .unrepeatable(RunInProgress(arm: arm, world: world))
@@ -188,6 +193,6 @@ extension Scenario {
       for key in ["realism", "check"] { members[key] = nil }
       resolved = .object(members)
     }
-    return try parse(Array(resolved.canonical.utf8), file: "the scenario of the results")
+    return try parse(Array(resolved.canonical.utf8), file: "the scenario of the results", isResolved: true)
   }
 }

@@ -48,7 +48,7 @@ public struct RankOverlapStudy: Study {
   public func run(in context: StudyContext) throws(ExperimentFailure) -> RankOverlapResults {
     let (design, compared) = (experiment.design, arms.map(experiment.scenario.arm))
     let (surfaces, start) = (surfaces, design.warmUpDays * 86_400)
-    let simulate: RunSimulator = { run, shouldContinue in
+    let simulate: RunSimulator = { run, shouldContinue throws(ExperimentFailure) in
       let overlaps = PageOverlaps(arms: compared.count, surfaces: surfaces.count, from: start)
       var run = run
       run.arm = run.arm.choosing(
@@ -57,12 +57,11 @@ public struct RankOverlapStudy: Study {
         }, name: run.arm.name)
       // Arms that learn stop at the same time, though the serving one may not learn.
       run.arm.freeze = compared.lazy.compactMap(\.freeze).first
-      return run.simulate(sinks: [], shouldContinue: { shouldContinue($0.time, $0.impressions) })
-        .map { summary in
-          WorldOutcome(
-            arm: run.arm.name, world: WorldSpace.number(of: run.world), values: overlaps.values,
-            digest: "", summary: summary)
-        }
+      return try run.summary(sinks: [], shouldContinue: shouldContinue).map { summary in
+        WorldOutcome(
+          arm: run.arm.name, world: WorldSpace.number(of: run.world), values: overlaps.values,
+          digest: "", summary: summary)
+      }
     }
     context.monitor.begin(runs: design.worlds, secondsEach: design.days * 86_400)
     let intercepts = context.intercepts(of: experiment)

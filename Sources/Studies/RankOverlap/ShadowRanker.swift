@@ -46,6 +46,11 @@ struct ShadowRanker: Ranker {
 
   var needsLatentRelevance: Bool { serving.needsLatentRelevance }
 
+  /// That of the serving ranker, or of the first other one: an overlap needs the pages of all.
+  var failure: RankerFailure? {
+    serving.failure ?? others.lazy.compactMap(\.failure).first
+  }
+
   func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     serving.start(of: request, in: community)
   }

@@ -102,7 +102,7 @@ extension WorldRun {
   ///   - toEnd: Whether the world is simulated to its end.
   ///   - shouldContinue: Called after some hundred members while the world is set up, and then once a simulated
   ///     hour; `false` ends the run.
-  /// - Returns: `nil` when `shouldContinue` ended the run early.
+  /// - Returns: `nil` when `shouldContinue` or the failure of a ranker ended the run early.
   package func peek(
     at surface: Surface, of member: MemberID, at time: Double, sinks: [any ObservationSink] = [],
     toEnd: Bool = false, shouldContinue: (WorldProgress) -> Bool = { _ in true }
@@ -115,6 +115,7 @@ extension WorldRun {
     else { return nil }
     guard world.advance(to: time, shouldContinue: shouldContinue) else { return nil }
     let feed = try world.peek(at: surface, of: member)
+    guard world.isSound(shouldContinue) else { return nil }
     return !toEnd || world.run(shouldContinue: shouldContinue) ? feed : nil
   }
 }

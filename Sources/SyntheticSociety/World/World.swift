@@ -179,9 +179,11 @@ struct World: ~Copyable {
 
   /// Runs the events before the horizon.
   ///
-  /// - Returns: Whether the horizon was reached.
+  /// - Returns: Whether the horizon was reached, and no ranker has failed.
   mutating func run(shouldContinue: (WorldProgress) -> Bool) -> Bool {
-    guard advance(to: horizon, shouldContinue: shouldContinue) else { return false }
+    guard advance(to: horizon, shouldContinue: shouldContinue), isSound(shouldContinue) else {
+      return false
+    }
     endAllStaleButtons()
     summary.members = community.memberCount
     summary.exogenous.arrivals = Double(joined)
@@ -204,9 +206,7 @@ struct World: ~Copyable {
       timer?.begin(event.payload.kind, &sinks)
       switch event.payload {
       case .rotation:
-        guard shouldContinue(WorldProgress(time: now, impressions: summary.impressions)) else {
-          return false
-        }
+        guard report(to: shouldContinue) else { return false }
         rotateContests()
       case .joining: takeInNewMember()
       case .session(let member): startSession(of: member)
@@ -221,6 +221,21 @@ struct World: ~Copyable {
     }
     now = end
     return true
+  }
+
+  /// Reports how far the world has come.
+  ///
+  /// - Returns: Whether it goes on: not after a ranker has failed, since pages mean nothing then.
+  private func report(to shouldContinue: (WorldProgress) -> Bool) -> Bool {
+    let failure = rankers.lazy.compactMap(\.failure).first
+    return shouldContinue(
+      WorldProgress(time: now, impressions: summary.impressions, failure: failure))
+      && failure == nil
+  }
+
+  /// Whether no ranker has failed; reports it if one has.
+  func isSound(_ shouldContinue: (WorldProgress) -> Bool) -> Bool {
+    rankers.allSatisfy { $0.failure == nil } || report(to: shouldContinue)
   }
 
   private mutating func takeEvent(before end: Double) -> ScheduledEvent<Event>? {

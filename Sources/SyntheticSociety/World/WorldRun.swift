@@ -1,5 +1,5 @@
 public import FeedMetrics
-internal import SocialFeed
+public import SocialFeed
 
 /// One run of a world: a community, an arm and the number of the replication.
 public struct WorldRun: Sendable {
@@ -40,6 +40,9 @@ public struct WorldProgress: Sendable {
   /// Simulated seconds.
   public var time: Double
   public var impressions: Int
+  /// Why the first of the world's rankers that has failed gives no order any more. The world ends with this report,
+  /// which comes at the latest a simulated hour after the failure.
+  public var failure: RankerFailure?
 
   /// While the world is set up.
   static let atStart = WorldProgress(time: 0, impressions: 0)
@@ -81,7 +84,8 @@ extension WorldRun {
   ///   - profiler: It gets the profile of the run; the run is the same with it.
   ///   - shouldContinue: Called after some hundred members while the world is set up, and then once a simulated
   ///     hour; `false` ends the run.
-  /// - Returns: Counts of what happened, or `nil` when `shouldContinue` ended the run early.
+  /// - Returns: Counts of what happened, or `nil` when `shouldContinue` or the failure of a ranker, which
+  ///   ``WorldProgress/failure`` had, ended the run early.
   public func simulate(
     sinks: [any ObservationSink], profiler: WorldProfiler? = nil,
     shouldContinue: (WorldProgress) -> Bool = { _ in true }

@@ -31,7 +31,7 @@ struct MappingOptions: ParsableArguments {
       throw CommandFailure.usage("--members \(members): expected a number from 50 to 1,000,000")
     }
     let rankers = RankerCatalogue.standard.descriptors.filter {
-      $0.surfaces.contains(.home) && !$0.takesFormula
+      $0.surfaces.contains(.home) && !$0.needsMore
     }.map(\.name)
     guard rankers.contains(ranker) else {
       throw CommandFailure.unknownName(ranker, kind: "ranker", at: "--ranker", among: rankers)

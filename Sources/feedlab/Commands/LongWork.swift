@@ -158,7 +158,8 @@ struct LongWork {
       } else {
         .interrupted("\(prefix)\(failure); nothing\(prefix.isEmpty ? "" : " of it") was written")
       }
-    case .notFinite, .undefined, .unrepeatable, .unwritten: .unfinished("\(prefix)\(failure)")
+    case .notFinite, .undefined, .unrepeatable, .rankerFailed, .unwritten:
+      .unfinished("\(prefix)\(failure)")
     }
   }
 }

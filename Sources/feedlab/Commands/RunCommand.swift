@@ -180,10 +180,11 @@ struct RunCommand: ParsableCommand {
       if selection.rankers[..<index].contains(name) {
         throw CommandFailure.usage("--ranker '\(name)': this ranker is given twice")
       }
-      if descriptor.takesFormula || descriptor.takesScores {
+      if descriptor.needsMore {
+        let what =
+          descriptor.takesFormula ? "a score" : descriptor.takesScores ? "scores" : "its \(name)"
         throw CommandFailure.usage(
-          "--ranker '\(name)': it needs \(descriptor.takesFormula ? "a score" : "scores"), which an arm of a"
-            + " scenario has")
+          "--ranker '\(name)': it needs \(what), which an arm of a scenario has")
       }
       descriptors.append(descriptor)
     }

@@ -23,7 +23,8 @@ import Testing
     }
     guard descriptor.takesRanker else {
       let any = try RankerSettings(ofAny: descriptor)
-      return RankerSettings(descriptor, chosen, formula: any.formula, scores: any.scores)
+      return RankerSettings(
+        descriptor, chosen, formula: any.formula, scores: any.scores, host: any.host)
     }
     let others = RankerCatalogue.standard.descriptors.filter {
       $0.surfaces.contains(surface) && $0.name != descriptor.name && !(isInside && $0.takesRanker)

@@ -62,6 +62,7 @@ extension RankerSettings {
     self.init(
       descriptor, formula: descriptor.takesFormula ? try ScoreFormula(text) : nil,
       scores: descriptor.takesScores
-        ? try ScoreTable(rows, missing: 5, source: "test", digest: "test") : nil)
+        ? try ScoreTable(rows, missing: 5, source: "test", digest: "test") : nil,
+      host: descriptor.takesHost ? LikesHost(digest: descriptor.name) : nil)
   }
 }

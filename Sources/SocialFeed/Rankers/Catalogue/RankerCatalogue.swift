@@ -14,7 +14,7 @@ public struct RankerCatalogue: Sendable {
     ContestScoreRanker.descriptor, PopularityRanker.descriptor, TrendingRanker.descriptor,
     HotRanker.descriptor, GravityRanker.descriptor, FriendsFirstRanker.descriptor,
     RoundRobinRanker.descriptor, LinearRanker.descriptor, FormulaRanker.descriptor,
-    ExternalRanker.descriptor,
+    ExternalRanker.descriptor, HostedRanker.command, HostedRanker.library,
     DiversityRanker.descriptor, AuthorDiscountRanker.descriptor, SeenDiscountRanker.descriptor,
     RandomRanker.descriptor, IdealRanker.descriptor,
   ])

@@ -22,6 +22,7 @@ public struct RankerDescriptor: Sendable {
     case plain(@Sendable ([Double], _ world: Int) -> any Ranker)
     case formula(@Sendable ([Double], ScoreFormula) -> any Ranker)
     case external(@Sendable ([Double], ScoreTable, _ world: Int) -> any Ranker)
+    case hosted(@Sendable ([Double], any RankerHost, _ world: Int) -> any Ranker)
     case reranker(@Sendable ([Double], any Ranker) -> any Ranker)
   }
 
@@ -30,7 +31,8 @@ public struct RankerDescriptor: Sendable {
   /// - Parameters:
   ///   - name: One that no other ranker of a catalogue has.
   ///   - surfaces: At least one.
-  ///   - parameters: No name twice, and not `ranker`, `weights`, `score`, `scores`, `missing` or `of`.
+  ///   - parameters: No name twice, and none of the keys that scenarios have for what else a ranker
+  ///     takes, such as `ranker`, `weights` or `of`.
   ///   - make: Makes the ranker from the values of its parameters, in their order.
   public init(
     name: String, summary: String, order: String, surfaces: [Surface],
@@ -93,6 +95,25 @@ public struct RankerDescriptor: Sendable {
       maker: .external(rank))
   }
 
+  /// Describes a ranker that is asked outside of this program.
+  ///
+  /// - Parameter host: Makes the ranker from the values of its parameters, its host, and the number of the world.
+  init(
+    name: String, summary: String, order: String, parameters: [RankerParameter],
+    host: @escaping @Sendable ([Double], any RankerHost, Int) -> any Ranker
+  ) {
+    self.init(
+      name: name, summary: summary, order: order, surfaces: Surface.allCases,
+      parameters: parameters, isReference: false, hasFreeScale: false, source: "",
+      maker: .hosted(host))
+  }
+
+  /// What scenarios have beside the parameters in the map of a ranker.
+  private static let takenNames: Set = [
+    "ranker", "weights", "score", "scores", "missing", "of", "command", "reads", "parameters",
+    "files", "encoding", "timeout", "path",
+  ]
+
   private init(
     name: String, summary: String, order: String, surfaces: [Surface],
     parameters: [RankerParameter], isReference: Bool, hasFreeScale: Bool, source: String,
@@ -103,7 +124,7 @@ public struct RankerDescriptor: Sendable {
     for (index, parameter) in names.enumerated() {
       let isFree =
         !names[..<index].contains(parameter)
-        && !["ranker", "weights", "score", "scores", "missing", "of"].contains(parameter)
+        && !Self.takenNames.contains(parameter)
       require(isFree, "the ranker \(name) cannot have a parameter '\(parameter)'")
     }
     self.name = name
@@ -122,6 +143,12 @@ public struct RankerDescriptor: Sendable {
 
   /// Whether its scores are a ``ScoreTable``.
   public var takesScores: Bool { if case .external = maker { true } else { false } }
+
+  /// Whether it is asked outside of this program, through a ``RankerHost``.
+  public var takesHost: Bool { if case .hosted = maker { true } else { false } }
+
+  /// Whether it needs something besides its name: a formula, scores or a host.
+  public var needsMore: Bool { takesFormula || takesScores || takesHost }
 
   /// Whether it changes the order of another ranker.
   public var takesRanker: Bool { if case .reranker = maker { true } else { false } }

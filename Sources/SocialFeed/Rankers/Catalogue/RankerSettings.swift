@@ -10,27 +10,33 @@ public struct RankerSettings: Sendable {
   public let formula: ScoreFormula?
   /// The scores, for a ranker that takes some from elsewhere.
   public let scores: ScoreTable?
+  /// What the ranker is asked through, for one that is asked outside of this program.
+  public let host: (any RankerHost)?
   /// The other ranker, for one that takes one; none otherwise.
   private let inners: [RankerSettings]
 
   /// Settings with the defaults of a ranker, and some of them set by code that knows the ranker. What comes from
-  /// outside goes through ``RankerCatalogue/settings(_:_:formula:scores:of:)``.
+  /// outside goes through ``RankerCatalogue/settings(_:_:formula:scores:host:of:)``.
   ///
   /// - Parameters:
   ///   - chosen: Values by the parameter's name, each of which the ranker has; those that its initialiser takes.
   ///   - formula: For the ranker that takes a formula, and for no other.
   ///   - scores: For the ranker that takes scores from elsewhere, and for no other.
+  ///   - host: For a ranker that is asked outside of this program, and for no other.
   ///   - inner: For a ranker that changes the order of another; newest first by default.
   package init(
     _ descriptor: RankerDescriptor, _ chosen: [String: Double] = [:],
-    formula: ScoreFormula? = nil, scores: ScoreTable? = nil, of inner: RankerSettings? = nil
+    formula: ScoreFormula? = nil, scores: ScoreTable? = nil, host: (any RankerHost)? = nil,
+    of inner: RankerSettings? = nil
   ) {
-    let error = descriptor.error(in: chosen, formula: formula, scores: scores, of: inner)
+    let error = descriptor.error(
+      in: chosen, formula: formula, scores: scores, host: host, of: inner)
     if let error { fatalError(error.description) }
     self.descriptor = descriptor
     values = descriptor.parameters.map { chosen[$0.name] ?? $0.defaultValue }
     self.formula = formula
     self.scores = scores
+    self.host = host
     inners =
       descriptor.takesRanker ? [inner ?? RankerSettings(RecencyRanker.descriptor)] : []
   }
@@ -54,6 +60,7 @@ public struct RankerSettings: Sendable {
     case .plain(let make): make(values, world)
     case .formula(let make): make(values, formula!)
     case .external(let make): make(values, scores!, world)
+    case .hosted(let make): make(values, host!, world)
     case .reranker(let make): make(values, inners[0].makeRanker(world: world))
     }
   }
@@ -71,7 +78,8 @@ public struct RankerSettings: Sendable {
 extension RankerSettings: Hashable {
   public static func == (left: RankerSettings, right: RankerSettings) -> Bool {
     left.name == right.name && left.values == right.values && left.formula == right.formula
-      && left.scores == right.scores && left.inners == right.inners
+      && left.scores == right.scores && left.host?.digest == right.host?.digest
+      && left.inners == right.inners
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -79,6 +87,7 @@ extension RankerSettings: Hashable {
     hasher.combine(values)
     hasher.combine(formula)
     hasher.combine(scores)
+    hasher.combine(host?.digest)
     hasher.combine(inners)
   }
 }

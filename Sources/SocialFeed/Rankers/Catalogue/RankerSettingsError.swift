@@ -9,6 +9,8 @@ public enum RankerSettingsError: Error, Hashable, Sendable {
   case formula(ranker: String, isNeeded: Bool)
   /// The ranker needs scores from elsewhere and got none, or takes none and got some.
   case scores(ranker: String, isNeeded: Bool)
+  /// The ranker is asked outside of this program and got no host, or is not and got one.
+  case host(ranker: String, isNeeded: Bool)
   /// Another ranker was given to a ranker that takes none.
   case inner(ranker: String)
 }
@@ -28,6 +30,8 @@ extension RankerSettingsError: CustomStringConvertible {
       "the ranker \(ranker) \(isNeeded ? "needs a formula" : "takes no formula")"
     case .scores(let ranker, let isNeeded):
       "the ranker \(ranker) \(isNeeded ? "needs scores from elsewhere" : "takes no scores")"
+    case .host(let ranker, let isNeeded):
+      "the ranker \(ranker) \(isNeeded ? "needs a host" : "takes no host")"
     case .inner(let ranker): "the ranker \(ranker) takes no other ranker"
     }
   }
@@ -43,14 +47,16 @@ extension RankerCatalogue {
   ///     defaults.
   ///   - formula: For the ranker that takes a formula, and for no other.
   ///   - scores: For the ranker that takes scores from elsewhere, and for no other.
+  ///   - host: For a ranker that is asked outside of this program, and for no other.
   ///   - inner: For a ranker that changes the order of another; newest first by default.
   /// - Throws: The first thing that is wrong, parameters in the order of their names.
   public func settings(
     _ name: String, _ values: [String: Double] = [:], formula: ScoreFormula? = nil,
-    scores: ScoreTable? = nil, of inner: RankerSettings? = nil
+    scores: ScoreTable? = nil, host: (any RankerHost)? = nil, of inner: RankerSettings? = nil
   ) throws(RankerSettingsError) -> RankerSettings {
     guard let descriptor = self[name] else { throw .unknownRanker(name) }
-    let error = descriptor.error(in: values, formula: formula, scores: scores, of: inner)
+    let error = descriptor.error(
+      in: values, formula: formula, scores: scores, host: host, of: inner)
     if let error { throw error }
     for parameter in descriptor.parameters.sorted(by: { $0.name < $1.name }) {
       guard let value = values[parameter.name] else { continue }
@@ -58,7 +64,8 @@ extension RankerCatalogue {
         throw .value(value, parameter: parameter, ranker: name)
       }
     }
-    return RankerSettings(descriptor, values, formula: formula, scores: scores, of: inner)
+    return RankerSettings(
+      descriptor, values, formula: formula, scores: scores, host: host, of: inner)
   }
 }
 
@@ -67,12 +74,13 @@ extension RankerDescriptor {
   /// The values themselves are not looked at.
   func error(
     in values: [String: Double], formula: ScoreFormula?, scores: ScoreTable?,
-    of inner: RankerSettings?
+    host: (any RankerHost)?, of inner: RankerSettings?
   ) -> RankerSettingsError? {
     let unknown = values.keys.filter { name in !parameters.contains { $0.name == name } }.min()
     if let unknown { return .unknownParameter(unknown, ranker: name) }
     if takesFormula != (formula != nil) { return .formula(ranker: name, isNeeded: takesFormula) }
     if takesScores != (scores != nil) { return .scores(ranker: name, isNeeded: takesScores) }
+    if takesHost != (host != nil) { return .host(ranker: name, isNeeded: takesHost) }
     if inner != nil && !takesRanker { return .inner(ranker: name) }
     return nil
   }

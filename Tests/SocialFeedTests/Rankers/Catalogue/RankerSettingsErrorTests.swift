@@ -4,11 +4,11 @@ import Testing
 @Suite struct RankerSettingsErrorTests {
   private func refusal(
     _ name: String, _ values: [String: Double] = [:], formula: ScoreFormula? = nil,
-    scores: ScoreTable? = nil, of inner: RankerSettings? = nil
+    scores: ScoreTable? = nil, host: (any RankerHost)? = nil, of inner: RankerSettings? = nil
   ) -> String? {
     do throws(RankerSettingsError) {
       _ = try RankerCatalogue.standard.settings(
-        name, values, formula: formula, scores: scores, of: inner)
+        name, values, formula: formula, scores: scores, host: host, of: inner)
       return nil
     } catch {
       return "\(error)"
@@ -39,6 +39,8 @@ import Testing
       refusal("recency", scores: try ScoreTable([], source: "test", digest: "test"))
         == "the ranker recency takes no scores")
     #expect(refusal("external") == "the ranker external needs scores from elsewhere")
+    #expect(refusal("command") == "the ranker command needs a host")
+    #expect(refusal("recency", host: LikesHost()) == "the ranker recency takes no host")
     #expect(refusal("recency", of: other) == "the ranker recency takes no other ranker")
     #expect(refusal("diversity", ["window": 20], of: other) == nil)
   }
@@ -51,6 +53,8 @@ import Testing
     #expect(around == RankerSettings(DiversityRanker.descriptor, ["lambda": 0.5], of: hot))
     let scored = try catalogue.settings("formula", formula: try ScoreFormula("likes"))
     #expect(scored.formula?.text == "likes" && scored["pool"] == 1000)
+    let hosted = try catalogue.settings("command", ["pool": 50], host: LikesHost())
+    #expect(hosted.host?.digest == "likes" && hosted["pool"] == 50)
     let affinity = try catalogue.settings("affinity", ["like": 9, "half-life": 60])
     #expect(affinity.affinityRule == AffinityRule(like: 9, halfLife: 60))
   }
@@ -66,7 +70,8 @@ import Testing
       for parameter in descriptor.parameters {
         for value in hostile {
           let settings = try? RankerCatalogue.standard.settings(
-            descriptor.name, [parameter.name: value], formula: any.formula, scores: any.scores)
+            descriptor.name, [parameter.name: value], formula: any.formula, scores: any.scores,
+            host: any.host)
           guard let settings else { continue }
           _ = settings.makeRanker()
           made += 1

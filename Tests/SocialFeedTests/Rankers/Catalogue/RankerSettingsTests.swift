@@ -105,7 +105,7 @@ import Testing
     let formula = try ScoreFormula("w * likes", weights: ["w": 2])
     let scored = RankerSettings(FormulaRanker.descriptor, formula: formula)
     let around = RankerSettings(DiversityRanker.descriptor, of: scored)
-    let weight = RankerPath("w", isWeight: true).outer
+    let weight = RankerPath("w", in: .weights).outer
     #expect(weight.description == "of.weights.w")
     #expect(weight.outer.inner == weight && RankerPath("lambda").inner == nil)
     #expect(around.ranker(at: weight) == scored)

@@ -1,0 +1,44 @@
+internal import DataFiles
+internal import Foundation
+
+/// Finds the program of a command.
+enum ProgramFinder {
+  /// Why there is no such program; `nil` where there is one.
+  ///
+  /// - Parameters:
+  ///   - word: The first word of a command.
+  ///   - folder: The working folder of the command.
+  static func fault(_ word: String, in folder: String) -> String? {
+    guard word.contains("/") else {
+      let folders = searched
+      guard !folders.contains(where: { isProgram("\($0)/\(word)") }) else { return nil }
+      return "there is no program '\(word.excerpt)' on PATH"
+        + (nearest(to: word, in: folders).map { "; did you mean '\($0)'?" } ?? "; install it")
+    }
+    let path = word.hasPrefix("/") ? word : folder + word
+    do throws(UnreadableFile) { try FileContent.check(path) } catch {
+      return "\(path): \(error.reason)"
+    }
+    return isProgram(path) ? nil : "\(path): this file cannot be run; chmod +x makes it a program"
+  }
+
+  /// The folders of PATH.
+  private static var searched: [String] {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return path.split(separator: ":").map(String.init)
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var isFolder = ObjCBool(false)
+    let manager = FileManager.default
+    return unsafe manager.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+      && manager.isExecutableFile(atPath: path)
+  }
+
+  private static func nearest(to word: String, in folders: [String]) -> String? {
+    let names = folders.flatMap {
+      (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? []
+    }
+    return nearestName(to: word, among: Set(names).sorted())
+  }
+}

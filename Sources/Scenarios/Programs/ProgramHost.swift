@@ -1,0 +1,89 @@
+internal import DataFiles
+package import OutsideRankers
+package import SocialFeed
+
+/// A ranker outside of this program, as a scenario names it.
+package struct ProgramHost: ParametricHost {
+  /// How it is asked.
+  enum Carrier: Sendable {
+    case command(CommandRanker.Settings)
+    /// A library under the path that the scenario has.
+    case library(String)
+  }
+
+  let carrier: Carrier
+  /// Where its files are.
+  let folder: ProgramFolder
+  /// What its answers depend on, in the order of their names: of a library the library alone.
+  package let files: [RankerFile]
+  package let parameters: [String: Double]
+  private let host: any RankerHost
+
+  /// - Parameter settings: Their ``CommandRanker/Settings/folder`` is that of the files.
+  init(command settings: CommandRanker.Settings, in folder: ProgramFolder) {
+    var settings = settings
+    settings.folder = folder.workingFolder(of: settings.files)
+    carrier = .command(settings)
+    self.folder = folder
+    files = settings.files
+    parameters = settings.parameters
+    host = CommandRanker(settings)
+  }
+
+  /// Loads a library.
+  init(
+    library file: RankerFile, parameters: [String: Double], in folder: ProgramFolder
+  ) throws(RankerFailure) {
+    carrier = .library(file.name)
+    self.folder = folder
+    files = [file]
+    self.parameters = parameters
+    host = try LibraryRanker(
+      path: folder.location(of: file), name: file.name, parameters: parameters)
+  }
+
+  /// - Parameter host: What stands for the ranker.
+  private init(_ other: ProgramHost, _ parameters: [String: Double], _ host: any RankerHost) {
+    (carrier, folder, files) = (other.carrier, other.folder, other.files)
+    self.parameters = parameters
+    self.host = host
+  }
+
+  package var name: String { host.name }
+  package var digest: String { host.digest }
+  package var features: FeatureSet { host.features }
+
+  package func open(world: Int) throws(RankerFailure) -> any RankerLane {
+    if case .command = carrier { try folder.prepare(files) }
+    return try host.open(world: world)
+  }
+
+  package func setting(_ name: String, to value: Double) -> any RankerHost {
+    var parameters = parameters
+    parameters[name] = value
+    switch carrier {
+    case .command(var settings):
+      settings.parameters = parameters
+      return ProgramHost(command: settings, in: folder)
+    case .library:
+      do throws(RankerFailure) {
+        return try ProgramHost(library: files[0], parameters: parameters, in: folder)
+      } catch {
+        let refusal = RefusedHost(
+          name: self.name, digest: "\(digest) with \(name) = \(value)", features: features,
+          failure: error)
+        return ProgramHost(self, parameters, refusal)
+      }
+    }
+  }
+}
+
+/// A host that a ranker refused, whose worlds end at once.
+private struct RefusedHost: RankerHost {
+  let name: String
+  let digest: String
+  let features: FeatureSet
+  let failure: RankerFailure
+
+  func open(world: Int) throws(RankerFailure) -> any RankerLane { throw failure }
+}

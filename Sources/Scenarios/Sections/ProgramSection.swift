@@ -1,0 +1,366 @@
+internal import DataFiles
+internal import OutsideRankers
+internal import SocialFeed
+
+/// What a ranker outside of this program is asked through: a command or a library, and its parameters.
+struct ProgramSection {
+  private let cursor: DocumentCursor
+  private let files: InputFiles
+
+  /// The ranker of a map and its parameters that are tuned, or `nil` after adding faults.
+  static func reading(
+    _ cursor: DocumentCursor, of descriptor: RankerDescriptor, from files: InputFiles
+  ) -> (host: ProgramHost, tunables: [RankerSection.Tunable])? {
+    let section = ProgramSection(cursor: cursor, files: files)
+    let before = cursor.faults.count
+    var tunables: [RankerSection.Tunable] = []
+    let parameters = cursor["parameters"].map { section.parameters($0, &tunables) } ?? [:]
+    let host =
+      isLibrary(descriptor)
+      ? section.library(parameters, before) : section.command(parameters, before)
+    guard let host, cursor.faults.count == before else { return nil }
+    return (host, tunables)
+  }
+
+  /// What a scenario has to write that has the ranker's name alone.
+  static func need(of descriptor: RankerDescriptor) -> String {
+    isLibrary(descriptor)
+      ? "needs a path; write \(libraryExample)" : "needs a command; write \(commandExample)"
+  }
+
+  private static func isLibrary(_ descriptor: RankerDescriptor) -> Bool {
+    descriptor.name == HostedRanker.library.name
+  }
+}
+
+// MARK: - Keys
+
+extension ProgramSection {
+  private static let commandExample =
+    "{ranker: command, command: [python3, mine.py], reads: [likes, age_hours]}"
+  private static let libraryExample = "{ranker: library, path: build/libmine.so}"
+  private static let words = "a list of words, such as [python3, mine.py]"
+  private static let features = "a list of features, such as [likes, age_hours]"
+  private static let paths = "a list of paths, such as [model.txt]"
+  private static let path = "a path from the scenario's folder"
+  private static let parameter = TunableForm(number: .number(NumberForm(range: -1e12...1e12)))
+  private static let limit = DurationForm(range: 0.1...86_400)
+  private static let usualLimit = 30.0
+  private static let encodings = CommandRanker.Encoding.allCases.map(\.rawValue)
+
+  static func keys(of descriptor: RankerDescriptor) -> [KeySyntax] {
+    isLibrary(descriptor) ? [pathKey, parametersKey] : commandKeys
+  }
+
+  private static let pathKey = KeySyntax(
+    path: "path",
+    summary:
+      "A shared library with the functions of feedlab_ranker.h. The path starts at the scenario's folder. The library "
+      + "is loaded when the scenario is read, so that its code runs then.",
+    form: .text("the path of a file"), isRequired: true)
+
+  private static let parametersKey = KeySyntax(
+    path: "parameters", summary: "Numbers that the ranker knows by these names, for each world.",
+    form: .scalar(
+      "a map of names, each with \(parameter.number.form.phrase)",
+      [
+        "type": .string("object"),
+        "propertyNames": .object(["pattern": .string("^[A-Za-z_][A-Za-z0-9_]*$")]),
+        "additionalProperties": .object(parameter.schema),
+      ]), defaultSummary: "none")
+
+  private static let commandKeys = [
+    KeySyntax(
+      path: "command",
+      summary:
+        "The program and its arguments, a word each; no shell reads them. It runs in the scenario's folder.",
+      form: .openList(of: .text("a word"), least: 1, isSet: false), isRequired: true),
+    KeySyntax(
+      path: "reads", summary: "The features that the program gets, a column each.",
+      form: .list(of: .choice(RankerFeature.allCases.map(\.name))), isRequired: true),
+    parametersKey,
+    KeySyntax(
+      path: "files",
+      summary:
+        "Files that the program reads, such as a model: a run is not used again when one of them has changed, and plans "
+        + "take them along. Words of the command that are files need not be repeated. Paths start at the scenario's "
+        + "folder.",
+      form: .openList(of: .text(path), least: 0, isSet: true), defaultSummary: "none"),
+    KeySyntax(
+      path: "encoding",
+      summary: "How messages are written: binary frames, or json, a line each, which is slower.",
+      form: .choice(encodings), defaultValue: .string(CommandRanker.Encoding.binary.rawValue)),
+    KeySyntax(
+      path: "timeout",
+      summary: "How long the program may take to start, and for an answer, before its run fails.",
+      form: .duration(limit), defaultValue: .string(DurationForm.text(usualLimit))),
+  ]
+}
+
+// MARK: - Parameters
+
+extension ProgramSection {
+  /// Those that are numbers.
+  ///
+  /// - Parameter tunables: Takes in those that are tuned, by their names.
+  private func parameters(
+    _ cursor: DocumentCursor, _ tunables: inout [RankerSection.Tunable]
+  ) -> [String: Double] {
+    guard cursor.isMap else {
+      cursor.expected("a map of parameters, such as {fade: 24}")
+      return [:]
+    }
+    var parameters: [String: Double] = [:]
+    for (name, entry) in cursor.entries.sorted(by: { $0.name < $1.name }) {
+      guard Self.isName(name) else {
+        entry.keyFault(
+          .unexpected(
+            expected: "a name of letters, digits and _ that begins with no digit",
+            found: "'\(name.excerpt)'"))
+        continue
+      }
+      let reading = Self.parameter.read(entry)
+      parameters[name] = reading.value
+      if let value = reading.value, let range = reading.range {
+        tunables.append(
+          RankerSection.Tunable(
+            path: RankerPath(name, in: .parameters), value: value, range: range, isDuration: false,
+            span: reading.span))
+      }
+    }
+    return parameters
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    let isWord = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    return isWord && !(text.first?.isNumber ?? true)
+  }
+}
+
+// MARK: - A library
+
+extension ProgramSection {
+  /// - Parameter before: How many faults there were before the map was read.
+  private func library(_ parameters: [String: Double], _ before: Int) -> ProgramHost? {
+    guard let path = cursor["path"] else {
+      cursor.missing("path", "is missing; write \(Self.libraryExample)")
+      return nil
+    }
+    guard let (file, folder) = libraryFile(path), cursor.faults.count == before else { return nil }
+    do throws(RankerFailure) {
+      return try ProgramHost(library: file, parameters: parameters, in: folder)
+    } catch {
+      path.fault(.contradiction(error.message))
+      return nil
+    }
+  }
+
+  /// The file and where it is.
+  private func libraryFile(_ path: DocumentCursor) -> (RankerFile, ProgramFolder)? {
+    if case .scalar(let name, _) = path.node.content,
+      let known = files.known.programs.first(where: {
+        $0.isLibrary && InputFiles.digestPrefix + $0.files[0].digest == name
+      })
+    {
+      return (known.files[0], known.folder)
+    }
+    guard let file = files.open(path) else { return nil }
+    let folder = files.contents.map(ProgramFolder.contents) ?? .scenario(files.folder)
+    return (RankerFile(name: file.path, digest: file.digest), folder)
+  }
+}
+
+// MARK: - A command
+
+extension ProgramSection {
+  /// - Parameter before: How many faults there were before the map was read.
+  private func command(_ parameters: [String: Double], _ before: Int) -> ProgramHost? {
+    let command = words()
+    let reads = reads()
+    let encoding = cursor["encoding"].map { $0.choice(of: "encoding", among: Self.encodings) }
+    let limit = cursor["timeout"].map { $0.duration(Self.limit) } ?? Self.usualLimit
+    let found = files.isResolved ? recordedFiles() : namedFiles(command ?? [])
+    guard let command, let reads, let limit, let (list, folder) = found,
+      cursor.faults.count == before
+    else { return nil }
+    let settings = CommandRanker.Settings(
+      command: command.map(\.word), folder: "", files: list, reads: reads, parameters: parameters,
+      encoding: (encoding ?? nil).flatMap(CommandRanker.Encoding.init) ?? .binary, limit: limit)
+    return ProgramHost(command: settings, in: folder)
+  }
+
+  /// The words of the command, of which the first is a program.
+  private func words() -> [(word: String, cursor: DocumentCursor)]? {
+    guard let command = cursor["command"] else {
+      cursor.missing("command", "is missing; write \(Self.commandExample)")
+      return nil
+    }
+    guard let elements = command.list(Self.words) else { return nil }
+    let words = elements.compactMap { element in element.text("a word").map { ($0, element) } }
+    guard let (program, first) = words.first, words.count == elements.count else {
+      if elements.isEmpty {
+        command.fault(.unexpected(expected: Self.words, found: "an empty list"))
+      }
+      return nil
+    }
+    if !files.isResolved, let fault = ProgramFinder.fault(program, in: files.folder) {
+      first.fault(.unreadable(fault))
+    }
+    return words
+  }
+
+  private func reads() -> [RankerFeature]? {
+    guard let reads = cursor["reads"] else {
+      cursor.missing(
+        "reads", "is missing; it names the features that the program gets, such as likes")
+      return nil
+    }
+    guard let elements = reads.list(Self.features) else { return nil }
+    guard !elements.isEmpty else {
+      reads.fault(.unexpected(expected: Self.features, found: "an empty list"))
+      return nil
+    }
+    var features: [RankerFeature] = []
+    for element in elements {
+      guard let feature = feature(element) else { continue }
+      if features.contains(feature) {
+        element.fault(.contradiction("'\(feature.name)' is in the list already"))
+      } else {
+        features.append(feature)
+      }
+    }
+    return features
+  }
+
+  private func feature(_ cursor: DocumentCursor) -> RankerFeature? {
+    guard let name = cursor.text("the name of a feature") else { return nil }
+    let all = RankerFeature.allCases
+    if let feature = all.first(where: { $0.name == name }) { return feature }
+    let names = all.map(\.name)
+    let nearest = RankerFeature(nameElsewhere: name)?.name ?? nearestName(to: name, among: names)
+    cursor.fault(
+      .unknownName(kind: "feature", found: name.excerpt, nearest: nearest, allowed: names))
+    return nil
+  }
+}
+
+// MARK: - The files of a command
+
+extension ProgramSection {
+  /// Extensions of files that programs are given to run.
+  private static let scripts = [".py", ".R", ".jl", ".js", ".rb", ".pl", ".lua"]
+
+  /// The files that the scenario names, and words of the command that are files.
+  private func namedFiles(
+    _ words: [(word: String, cursor: DocumentCursor)]
+  ) -> ([RankerFile], ProgramFolder)? {
+    var list: [RankerFile] = []
+    for element in cursor["files"]?.list(Self.paths) ?? [] {
+      guard let name = element.text(Self.path) else { continue }
+      if name.hasPrefix("/") {
+        element.fault(.unexpected(expected: Self.path, found: "'\(name.excerpt)'"))
+      } else if list.contains(where: { $0.name == name }) {
+        element.fault(.contradiction("'\(name.excerpt)' is in the list already"))
+      } else if let file = files.open(element) {
+        list.append(RankerFile(name: file.path, digest: file.digest))
+      }
+    }
+    for (index, (word, element)) in words.enumerated()
+    where !word.hasPrefix("/") && !list.contains(where: { $0.name == word }) {
+      let isFile = (try? FileContent.check(files.location(of: word))) != nil
+      let isNamed = index > 0 && Self.scripts.contains(where: word.hasSuffix)
+      // A program without a slash is looked for on PATH.
+      guard isNamed || isFile && (index > 0 || word.contains("/")) else { continue }
+      guard let file = files.open(element) else { continue }
+      list.append(RankerFile(name: file.path, digest: file.digest))
+    }
+    return (list.sorted { $0.name < $1.name }, .scenario(files.folder))
+  }
+
+  /// The files that a resolved scenario has with their digests.
+  private func recordedFiles() -> ([RankerFile], ProgramFolder)? {
+    var list: [RankerFile] = []
+    for element in cursor["files"]?.list(Self.paths) ?? [] {
+      guard let text = element.text(Self.path) else { return nil }
+      guard let file = RankerFile(resolved: text) else {
+        element.expected("the digest and the name of a file")
+        return nil
+      }
+      list.append(file)
+    }
+    if let contents = files.contents { return (list, .contents(contents)) }
+    if let known = files.known.programs.first(where: { !$0.isLibrary && $0.files == list }) {
+      return (list, known.folder)
+    }
+    guard let first = cursor["files"], !list.isEmpty else { return (list, .scenario(files.folder)) }
+    first.fault(.unreadable("this names files by their content; write their paths"))
+    return nil
+  }
+}
+
+extension RankerFile {
+  /// The digest and the name.
+  fileprivate var resolved: String { "\(InputFiles.digestPrefix)\(digest) \(name)" }
+
+  fileprivate init?(resolved text: String) {
+    guard text.hasPrefix(InputFiles.digestPrefix), let space = text.firstIndex(of: " ") else {
+      return nil
+    }
+    let digest = text[..<space].dropFirst(InputFiles.digestPrefix.count)
+    let name = text[text.index(after: space)...]
+    let isDigest = digest.utf8.count == 64 && digest.allSatisfy(\.isHexDigit)
+    guard isDigest, !name.isEmpty, !name.hasPrefix("/") else { return nil }
+    self.init(name: String(name), digest: String(digest))
+  }
+}
+
+// MARK: - As a resolved scenario writes it
+
+extension ProgramHost {
+  var isLibrary: Bool { if case .library = carrier { true } else { false } }
+
+  /// Where its files are, and their digests.
+  var contents: [(location: String, digest: String)] {
+    files.map { (folder.location(of: $0), $0.digest) }
+  }
+
+  /// Its keys without the parameters.
+  var resolved: [String: JSONValue] {
+    switch carrier {
+    case .library: ["path": .string(InputFiles.digestPrefix + files[0].digest)]
+    case .command(let settings):
+      [
+        "command": .array(settings.command.map(JSONValue.string)),
+        "reads": .array(settings.reads.map { .string($0.name) }),
+        "files": .array(files.map { .string($0.resolved) }),
+        "encoding": .string(settings.encoding.rawValue),
+        "timeout": .string(DurationForm.text(settings.limit)),
+      ]
+    }
+  }
+}
+
+extension JSONValue {
+  /// Keys of a command that no answer depends on.
+  private static let transport = ["encoding", "timeout"]
+
+  /// The rankers of an arm without what their answers do not depend on, so that a command with more time goes on where
+  /// the one with less ended.
+  var withoutTransport: JSONValue {
+    switch self {
+    case .object(var members):
+      if members["ranker"] == .string(HostedRanker.command.name) {
+        for key in Self.transport { members[key] = nil }
+      }
+      return .object(members.mapValues(\.withoutTransport))
+    default: return self
+    }
+  }
+}

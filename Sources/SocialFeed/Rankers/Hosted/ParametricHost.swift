@@ -1,0 +1,13 @@
+/// A host whose ranker has numbers of its own, which a scenario sets and tunes.
+package protocol ParametricHost: RankerHost {
+  /// By name.
+  var parameters: [String: Double] { get }
+
+  /// The host of the same ranker with another value of a parameter. What the ranker says against the value ends the
+  /// worlds that request it.
+  ///
+  /// - Parameters:
+  ///   - name: That of one of the ``parameters``.
+  ///   - value: Finite.
+  func setting(_ name: String, to value: Double) -> any RankerHost
+}
