@@ -1,3 +1,4 @@
+internal import DataFiles
 public import Experiments
 internal import Foundation
 public import RunStore

@@ -1,5 +1,6 @@
 internal import DataFiles
 internal import ReportKit
+internal import Scenarios
 public import SocialFeed
 
 /// The descriptions of rankers: a list of several, or all details of one.
@@ -99,6 +100,7 @@ extension RankerDescriptor {
             + "last, and later posts are behind all others that are scored."
         ))
     }
+    if takesHost { taken += programKeys }
     if takesRanker {
       taken.append(
         ("of", "The ranker whose order it changes, a name or a map. recency by default."))
@@ -106,13 +108,14 @@ extension RankerDescriptor {
     return taken
   }
 
-  /// The names that a formula can use.
+  /// The names that a formula can use, or the features that a ranker outside of this program can read.
   fileprivate var vocabulary: [(label: String, text: String)] {
-    guard takesFormula else { return [] }
+    guard takesFormula || takesHost else { return [] }
+    let functions = takesFormula ? FormulaFunction.allCases.map { ($0.signature, $0.summary) } : []
     return RankerFeature.allCases.map { feature in
       let unit = feature.unit.isEmpty ? "" : " \(feature.unit)"
       return (feature.name, "\(feature.summary) Range: \(feature.range)\(unit).")
-    } + FormulaFunction.allCases.map { ($0.signature, $0.summary) }
+    } + functions
   }
 }
 

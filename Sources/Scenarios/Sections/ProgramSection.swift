@@ -1,6 +1,6 @@
 internal import DataFiles
 internal import OutsideRankers
-internal import SocialFeed
+package import SocialFeed
 
 /// What a ranker outside of this program is asked through: a command or a library, and its parameters.
 struct ProgramSection {
@@ -76,7 +76,7 @@ extension ProgramSection {
         "The program and its arguments, a word each; no shell reads them. It runs in the scenario's folder.",
       form: .openList(of: .text("a word"), least: 1, isSet: false), isRequired: true),
     KeySyntax(
-      path: "reads", summary: "The features that the program gets, a column each.",
+      path: "reads", summary: "The features that the program gets, a column each: feedlab describe rankers command.",
       form: .list(of: .choice(RankerFeature.allCases.map(\.name))), isRequired: true),
     parametersKey,
     KeySyntax(
@@ -95,6 +95,21 @@ extension ProgramSection {
       summary: "How long the program may take to start, and for an answer, before its run fails.",
       form: .duration(limit), defaultValue: .string(DurationForm.text(usualLimit))),
   ]
+}
+
+extension RankerDescriptor {
+  /// The keys of a scenario for a ranker outside of this program, with their meanings; none for another ranker.
+  package var programKeys: [(key: String, summary: String)] {
+    guard takesHost else { return [] }
+    return ProgramSection.keys(of: self).map { key in
+      let absence =
+        switch key.defaultValue {
+        case .string(let text)?: " \(text) by default."
+        default: key.isRequired ? " Required." : ""
+        }
+      return (key.path, key.summary + absence)
+    }
+  }
 }
 
 // MARK: - Parameters
