@@ -46,7 +46,7 @@ extension ProgramSection {
   private static let parameter = TunableForm(number: .number(NumberForm(range: -1e12...1e12)))
   private static let limit = DurationForm(range: 0.1...86_400)
   private static let usualLimit = 30.0
-  private static let encodings = CommandRanker.Encoding.allCases.map(\.rawValue)
+  private static let encodings = RankerEncoding.allCases.map(\.rawValue)
 
   static func keys(of descriptor: RankerDescriptor) -> [KeySyntax] {
     isLibrary(descriptor) ? [pathKey, parametersKey] : commandKeys
@@ -76,7 +76,9 @@ extension ProgramSection {
         "The program and its arguments, a word each; no shell reads them. It runs in the scenario's folder.",
       form: .openList(of: .text("a word"), least: 1, isSet: false), isRequired: true),
     KeySyntax(
-      path: "reads", summary: "The features that the program gets, a column each: feedlab describe rankers command.",
+      path: "reads",
+      summary:
+        "The features that the program gets, a column each: feedlab describe rankers command.",
       form: .list(of: .choice(RankerFeature.allCases.map(\.name))), isRequired: true),
     parametersKey,
     KeySyntax(
@@ -89,7 +91,7 @@ extension ProgramSection {
     KeySyntax(
       path: "encoding",
       summary: "How messages are written: binary frames, or json, a line each, which is slower.",
-      form: .choice(encodings), defaultValue: .string(CommandRanker.Encoding.binary.rawValue)),
+      form: .choice(encodings), defaultValue: .string(RankerEncoding.binary.rawValue)),
     KeySyntax(
       path: "timeout",
       summary: "How long the program may take to start, and for an answer, before its run fails.",
@@ -207,7 +209,7 @@ extension ProgramSection {
     else { return nil }
     let settings = CommandRanker.Settings(
       command: command.map(\.word), folder: "", files: list, reads: reads, parameters: parameters,
-      encoding: (encoding ?? nil).flatMap(CommandRanker.Encoding.init) ?? .binary, limit: limit)
+      encoding: (encoding ?? nil).flatMap(RankerEncoding.init) ?? .binary, limit: limit)
     return ProgramHost(command: settings, in: folder)
   }
 
@@ -346,12 +348,14 @@ extension ProgramHost {
     files.map { (folder.location(of: $0), $0.digest) }
   }
 
-  /// Its keys without the parameters.
+  /// Its keys, without any parameter.
   var resolved: [String: JSONValue] {
     switch carrier {
-    case .library: ["path": .string(InputFiles.digestPrefix + files[0].digest)]
+    case .library:
+      ["path": .string(InputFiles.digestPrefix + files[0].digest), "parameters": .object([:])]
     case .command(let settings):
       [
+        "parameters": .object([:]),
         "command": .array(settings.command.map(JSONValue.string)),
         "reads": .array(settings.reads.map { .string($0.name) }),
         "files": .array(files.map { .string($0.resolved) }),

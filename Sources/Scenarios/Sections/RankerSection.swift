@@ -240,10 +240,10 @@ extension RankerSettings {
       ranker["scores"] = .string(InputFiles.digestPrefix + scores.digest)
       ranker["missing"] = scores.missing.map(JSONValue.number)
     }
-    if let host = host as? ProgramHost {
-      ranker.merge(host.resolved) { $1 }
-      ranker["parameters"] = .object([:])
-      for (name, value) in host.parameters {
+    if let host {
+      // A host from elsewhere has its digest, by which runs are known again.
+      ranker.merge((host as? ProgramHost)?.resolved ?? ["digest": .string(host.digest)]) { $1 }
+      for (name, value) in (host as? any ParametricHost)?.parameters ?? [:] {
         let path = RankerPath(name, in: .parameters)
         ranker.set(path.description, number(value, at: path, JSONValue.number))
       }

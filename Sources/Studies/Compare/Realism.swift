@@ -86,6 +86,7 @@ package struct RealismInput: Codable, Sendable {
   func card(
     of experiment: Experiment, _ intercepts: SolvedIntercepts
   ) throws(ExperimentFailure) -> RealismCard? {
-    try experiment.realismCard(of: real, produced: produced, uniform: uniform, intercepts: intercepts)
+    try experiment.realismCard(
+      of: real, produced: produced, uniform: uniform, intercepts: intercepts)
   }
 }

@@ -193,6 +193,7 @@ extension Scenario {
       for key in ["realism", "check"] { members[key] = nil }
       resolved = .object(members)
     }
-    return try parse(Array(resolved.canonical.utf8), file: "the scenario of the results", isResolved: true)
+    return try parse(
+      Array(resolved.canonical.utf8), file: "the scenario of the results", isResolved: true)
   }
 }

@@ -141,7 +141,7 @@ import Testing
   @Test(arguments: End.allCases, 0..<2)
   func `every parameter of a ranker runs at both ends of its range`(end: End, part: Int) throws {
     for (index, descriptor) in RankerCatalogue.standard.descriptors.enumerated()
-    where index % 2 == part && !descriptor.takesScores {
+    where index % 2 == part && (!descriptor.needsMore || descriptor.takesFormula) {
       let feeds = Surface.allCases.filter(descriptor.surfaces.contains)
       for parameter in descriptor.parameters {
         guard let feed = feeds.first(where: parameter.surfaces.contains) else { continue }

@@ -238,7 +238,8 @@ import Testing
   }
 
   @Test func `every ranker is the same again when its resolved form is read`() throws {
-    for descriptor in RankerCatalogue.standard.descriptors where !descriptor.takesScores {
+    for descriptor in RankerCatalogue.standard.descriptors
+    where !descriptor.needsMore || descriptor.takesFormula {
       for surface in descriptor.surfaces {
         let ranker = descriptor.takesFormula ? "{ranker: formula, score: likes}" : descriptor.name
         let town = try scenario(
