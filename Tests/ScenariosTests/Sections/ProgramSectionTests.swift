@@ -1,0 +1,237 @@
+import DataFiles
+import Scenarios
+import SocialFeed
+import TestSupport
+import Testing
+
+/// Rankers outside of this program. No test starts one: a scenario is read without.
+@Suite struct ProgramSectionTests {
+  private let script = "print('hello')\n"
+
+  /// A folder with two files of a ranker and a scenario whose line 3 is `a: {latest: RANKER}`.
+  private func folder(_ ranker: String) throws -> TestFolder {
+    let folder = try TestFolder()
+    try folder.write(script, to: "mine.py")
+    try folder.write("0.5\n", to: "model.txt")
+    try folder.write("feedlab: 1\narms:\n  a: {latest: \(ranker)}\n", to: "t.yml")
+    return folder
+  }
+
+  private func load(_ ranker: String) throws -> Scenario {
+    let folder = try folder(ranker)
+    return try Scenario.load(file: "\(folder.path)/t.yml")
+  }
+
+  // MARK: - Faults
+
+  @Test(arguments: [
+    (
+      "command",
+      "3:15: arms.a.latest: needs a command; write "
+        + "{ranker: command, command: [python3, mine.py], reads: [likes, age_hours]}"
+    ),
+    (
+      "library",
+      "3:15: arms.a.latest: needs a path; write {ranker: library, path: build/libmine.so}"
+    ),
+    (
+      "{ranker: command, reads: [likes]}",
+      "3:15: arms.a.latest.command: is missing; write "
+        + "{ranker: command, command: [python3, mine.py], reads: [likes, age_hours]}"
+    ),
+    (
+      "{ranker: command, command: [sh]}",
+      "3:15: arms.a.latest.reads: is missing; it names the features that the program gets, such as likes"
+    ),
+    (
+      "{ranker: command, command: sh mine.py, reads: [likes]}",
+      "3:42: arms.a.latest.command: expected a list of words, such as [python3, mine.py], found 'sh mine.py'"
+    ),
+    (
+      "{ranker: command, command: [], reads: [likes]}",
+      "3:42: arms.a.latest.command: expected a list of words, such as [python3, mine.py], found an empty list"
+    ),
+    (
+      "{ranker: command, command: [sh, {}], reads: [likes]}",
+      "3:47: arms.a.latest.command: expected a word, found a map"
+    ),
+    (
+      "{ranker: command, command: [no-such-program-of-anybody], reads: [likes]}",
+      "3:43: arms.a.latest.command: there is no program 'no-such-program-of-anybody' on PATH; install it"
+    ),
+    (
+      "{ranker: command, command: [./mine.py], reads: [likes]}",
+      "3:43: arms.a.latest.command: ./mine.py: this file cannot be run; chmod +x makes it a program"
+    ),
+    (
+      "{ranker: command, command: [./my], reads: [likes]}",
+      "3:43: arms.a.latest.command: ./my: there is no such file"
+    ),
+    (
+      "{ranker: command, command: [sh, mien.py], reads: [likes]}",
+      "3:47: arms.a.latest.command: mien.py: there is no such file; did you mean 'mine.py'?"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: []}",
+      "3:64: arms.a.latest.reads: expected a list of features, such as [likes, age_hours], found an empty list"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [like]}",
+      "3:65: arms.a.latest.reads: there is no feature 'like'; did you mean 'likes'?"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [age]}",
+      "3:65: arms.a.latest.reads: there is no feature 'age'; did you mean 'age_hours'?"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes, likes]}",
+      "3:72: arms.a.latest.reads: 'likes' is in the list already"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], parameters: [1]}",
+      "3:85: arms.a.latest.parameters: expected a map of parameters, such as {fade: 24}, found a list"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], parameters: {2nd: 1}}",
+      "3:86: arms.a.latest.parameters.2nd: expected a name of letters, digits and _ that begins with no digit,"
+        + " found '2nd'"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], parameters: {fade: slow}}",
+      "3:92: arms.a.latest.parameters.fade: expected a number from -1e+12 to 1e+12, found 'slow'"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], files: [modle.txt]}",
+      "3:81: arms.a.latest.files: modle.txt: there is no such file; did you mean 'model.txt'?"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], files: [model.txt, model.txt]}",
+      "3:92: arms.a.latest.files: 'model.txt' is in the list already"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], files: [/model.txt]}",
+      "3:81: arms.a.latest.files: expected a path from the scenario's folder, found '/model.txt'"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], encoding: jsn}",
+      "3:83: arms.a.latest.encoding: there is no encoding 'jsn'; did you mean 'json'?"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], timeout: 30}",
+      "3:82: arms.a.latest.timeout: expected a duration from 0.1s to 1d, such as 90s, 5m, 12h or 7d, found 30"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], path: mine.so}",
+      "3:73: arms.a.latest.path: there is no parameter of command 'path'; there are pool, command, reads,"
+        + " parameters, files, encoding and timeout"
+    ),
+    (
+      "{ranker: library}",
+      "3:15: arms.a.latest.path: is missing; write {ranker: library, path: build/libmine.so}"
+    ),
+    (
+      "{ranker: library, path: libmine.so}",
+      "3:39: arms.a.latest.path: libmine.so: there is no such file"
+    ),
+    (
+      "{ranker: library, path: libmine.so, reads: [likes]}",
+      "3:51: arms.a.latest.reads: there is no parameter of library 'reads'; there are pool, path and parameters"
+    ),
+  ])
+  func `a ranker outside of this program with a fault`(ranker: String, message: String) throws {
+    #expect(try folder(ranker).faults(of: "t.yml").first == "t.yml:" + message)
+  }
+
+  @Test func `a file that is no library is refused where its path stands`() throws {
+    let faults = try folder("{ranker: library, path: model.txt}").faults(of: "t.yml")
+    #expect(faults.count == 1)
+    #expect(faults[0].hasPrefix("t.yml:3:39: arms.a.latest.path: model.txt cannot be loaded"))
+  }
+
+  @Test func `a file of a resolved scenario is not found where only its content is known`() throws {
+    let town = try load("{ranker: command, command: [sh, mine.py], reads: [likes]}")
+    let message = #expect(throws: InvalidScenario.self) {
+      try Scenario.parse(Array(town.resolved.utf8), file: "t.yml", isResolved: true)
+    }
+    #expect(
+      message?.description.contains(
+        "arms.a.latest.files: this names files by their content; write their paths") == true)
+  }
+
+  // MARK: - What is read
+
+  @Test func `files are those that are named and words of the command that are files`() throws {
+    let town = try load(
+      "{ranker: command, command: [sh, mine.py, -v], reads: [likes], files: [model.txt]}")
+    let program = try #require(town.arms[0].programs.first)
+    #expect(program.files.map(\.name) == ["mine.py", "model.txt"])
+    #expect(program.files[0].digest == SHA256.hexDigest(of: script))
+    #expect(program.name == "sh mine.py -v" && program.features == [.likes])
+    #expect(town.dataFiles.map { $0.split(separator: "/").last } == ["mine.py", "model.txt"])
+    #expect(town.contents.map(\.digest) == program.files.map(\.digest))
+  }
+
+  @Test func `every default is in the resolved scenario, with the digests of files`() throws {
+    let town = try load("{ranker: command, command: [sh, mine.py], reads: [likes, age_hours]}")
+    let digest = SHA256.hexDigest(of: script)
+    #expect(
+      town.resolved.contains(
+        #""latest":{"command":["sh","mine.py"],"encoding":"binary","files":["sha256:\#(digest) mine.py"],"#
+          + #""parameters":{},"pool":1000,"ranker":"command","reads":["likes","age_hours"],"timeout":"30s"}"#
+      ))
+  }
+
+  @Test func `a resolved scenario is read again with its files by their content`() throws {
+    let ranker = """
+      {ranker: diversity, of: {ranker: command, command: [sh, mine.py], reads: [likes], files: [model.txt], \
+      encoding: json, timeout: 2m, parameters: {fade: {value: 24, tune: [1, 48]}, plain: 1}, pool: 50}}
+      """
+    let town = try load(ranker)
+    let contents = try TestFolder()
+    for (text, digest) in [script, "0.5\n"].map({ ($0, SHA256.hexDigest(of: $0)) }) {
+      try contents.write(text, to: digest)
+    }
+    let again = try Scenario.parse(
+      Array(town.resolved.utf8), file: "t", contents: contents.path, isResolved: true)
+    #expect(again.resolved == town.resolved && again.arms == town.arms)
+    #expect(again.tunables == town.tunables)
+    #expect(again.contents.map(\.digest) == town.contents.map(\.digest))
+  }
+
+  @Test func `a recorded arm has its files from a scenario that has the same`() throws {
+    let ranker = "{ranker: command, command: [sh, mine.py], reads: [likes]}"
+    let town = try load(ranker)
+    let definition = Scenario.definition(of: town.arms[0])
+    #expect(try town.arm("a", definition: definition) == town.arms[0])
+    let other = try load("{ranker: command, command: [sh, model.txt], reads: [likes]}")
+    #expect(throws: InvalidScenario.self) { try other.arm("a", definition: definition) }
+  }
+
+  @Test func `a run depends on files and parameters, and not on how messages are sent`() throws {
+    func dependencies(_ rest: String) throws -> JSONValue {
+      let town = try load("{ranker: command, command: [sh, mine.py], reads: [likes]\(rest)}")
+      return town.dependencies(of: town.arms[0])
+    }
+    let plain = try dependencies("")
+    #expect(try dependencies(", timeout: 2s, encoding: json") == plain)
+    for rest in [", parameters: {fade: 1}", ", files: [model.txt]", ", pool: 40"] {
+      #expect(try dependencies(rest) != plain, "\(rest)")
+    }
+  }
+
+  @Test func `parameters are tuned as weights are`() throws {
+    let town = try load(
+      """
+      {ranker: command, command: [sh, mine.py], reads: [likes], \
+      parameters: {fade: {value: 24, tune: {range: [1, 48], scale: log}}, plain: 1}}
+      """)
+    let parameter = try #require(town.tunables.first)
+    #expect(town.tunables.count == 1 && parameter.key == "a.latest.parameters.fade")
+    #expect(parameter.value == 24 && parameter.isNamed("fade") && !parameter.isWeight)
+    #expect(parameter.range == .interval(low: 1, high: 48, scale: .log, isWhole: false))
+    let arm = town.arms[0].setting([(parameter, 2)], name: "trial")
+    #expect(arm.programs.map(\.parameters) == [["fade": 2, "plain": 1]])
+    #expect(arm.programs[0].digest != town.arms[0].programs[0].digest)
+    #expect(town.tunedSpans["a.latest.parameters.fade"]?.text == "24")
+  }
+}
