@@ -215,6 +215,14 @@ extension Twins {
         try makeRandomCall(habits, using: &generator)
         staying.formIntersection(slow.list(kind, of: member))
       }
+      guard slow.allMembers.contains(member) else {
+        let refusal = Result { () throws(ListError) in
+          try community.page(
+            kind, of: member, for: member, matching: "", after: cursor, limit: limit)
+        }
+        return try agree(
+          refusal, .failure(.unknownMember(member)), "\(kind) of \(member), whose account is gone")
+      }
       if staying.isDisjoint(with: around) { hasLostPlace = true }
     }
     let what = "\(kind) of \(member) in pages of \(limit) while it changes"
