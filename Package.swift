@@ -17,6 +17,10 @@ let package = Package(
       ]),
     // A library that tests load, as a user's ranker is one.
     .library(name: "TestRankers", type: .dynamic, targets: ["TestRankers"]),
+    // The command line, for a program that has rankers, metrics or behaviours of its own.
+    .library(
+      name: "FeedLabCommand",
+      targets: ["FeedLabCommand", "SocialFeed", "FeedMetrics", "SyntheticSociety"]),
   ],
   traits: [
     .trait(
@@ -121,8 +125,9 @@ let package = Package(
         "RunStore", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "Stochastics", "PortableMath", "Calibration",
       ]),
-    .executableTarget(
-      name: "feedlab",
+    .executableTarget(name: "feedlab", dependencies: ["FeedLabCommand"]),
+    .target(
+      name: "FeedLabCommand",
       dependencies: [
         "Studies", "Reports", "ReportKit", "Distribution", "RunStore", "Traces", "DataFiles",
         "SelfTest",
@@ -281,9 +286,9 @@ let package = Package(
         "SyntheticSociety", "FeedMetrics",
       ]),
     .testTarget(
-      name: "feedlabTests",
+      name: "FeedLabCommandTests",
       dependencies: [
-        "Studies", "feedlab", "DataFiles", "Distribution", "Experiments", "FeedMetrics", "Readers",
+        "Studies", "FeedLabCommand", "DataFiles", "Distribution", "Experiments", "FeedMetrics", "Readers",
         "Scenarios", "SocialFeed", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),

@@ -7,5 +7,5 @@ let package = Package(
   dependencies: [.package(name: "FeedLab", path: "../..")],
   targets: [
     .executableTarget(
-      name: "CustomMetric", dependencies: [.product(name: "FeedLab", package: "FeedLab")])
+      name: "CustomMetric", dependencies: [.product(name: "FeedLabCommand", package: "FeedLab")])
   ])

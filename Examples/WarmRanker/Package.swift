@@ -7,5 +7,5 @@ let package = Package(
   dependencies: [.package(name: "FeedLab", path: "../..")],
   targets: [
     .executableTarget(
-      name: "WarmRanker", dependencies: [.product(name: "FeedLab", package: "FeedLab")])
+      name: "WarmRanker", dependencies: [.product(name: "FeedLabCommand", package: "FeedLab")])
   ])

@@ -45,7 +45,7 @@ public struct Gathering: Sendable {
 
   /// - Parameter rankers: The rankers that the scenarios can name.
   public init(
-    _ plan: WorkPlan, in store: WorkStore, rankers: RankerCatalogue = .standard
+    _ plan: WorkPlan, in store: WorkStore, rankers: RankerCatalogue = .available
   ) throws(WorkFailure) {
     self.plan = plan
     let studies = try PlannedStudy.all(of: plan, in: store, rankers: rankers)

@@ -15,7 +15,7 @@ public struct PlanStatus: Hashable, Sendable {
 
   /// - Parameter rankers: The rankers that the scenarios can name.
   public init(
-    _ plan: WorkPlan, in store: WorkStore, rankers: RankerCatalogue = .standard
+    _ plan: WorkPlan, in store: WorkStore, rankers: RankerCatalogue = .available
   ) throws(WorkFailure) {
     let studies = try PlannedStudy.all(of: plan, in: store, rankers: rankers)
     let keys = studies.map(\.keys)

@@ -75,7 +75,7 @@ extension PlannedStudy {
   /// - Parameter rankers: The rankers that the scenarios can name.
   /// - Throws: A fault of the plan's inputs.
   public static func all(
-    of plan: WorkPlan, in store: WorkStore, rankers: RankerCatalogue = .standard
+    of plan: WorkPlan, in store: WorkStore, rankers: RankerCatalogue = .available
   ) throws(WorkFailure) -> [PlannedStudy] {
     let prefix = StudyInput.scenario.key("")
     var studies: [PlannedStudy] = []

@@ -37,12 +37,14 @@ public struct PlannedStudy: Sendable {
 
   public var name: String { experiment.design.scenario }
 
-  /// Makes the keys of the study's runs.
+  /// Makes the keys of the study's runs. Machines with different builds of FeedLab share outcomes, and programs with code
+  /// of their own do not.
   var keys: RunKeys {
     let parameters = study.movedParameters
+    let build = experiment.usesCustomCode ? ProgramDigest.current : nil
     return parameters.isEmpty
-      ? RunKeys(experiment, build: nil, intercepts: intercepts, hasScopes: study.hasScopes)
-      : RunKeys(experiment, build: nil, hasScopes: study.hasScopes, parameters: parameters)
+      ? RunKeys(experiment, build: build, intercepts: intercepts, hasScopes: study.hasScopes)
+      : RunKeys(experiment, build: build, hasScopes: study.hasScopes, parameters: parameters)
   }
 }
 

@@ -70,7 +70,7 @@ public final class Worker: Sendable {
   /// - Throws: A fault of the plan's inputs.
   public convenience init(
     _ plan: WorkPlan, shard: Shard, in store: WorkStore, deadline: Double? = nil,
-    monitor: ExperimentMonitor = ExperimentMonitor(), rankers: RankerCatalogue = .standard
+    monitor: ExperimentMonitor = ExperimentMonitor(), rankers: RankerCatalogue = .available
   ) throws(WorkFailure) {
     try self.init(
       plan, shard: shard, in: store, deadline: deadline, monitor: monitor, rankers: rankers,
@@ -80,7 +80,7 @@ public final class Worker: Sendable {
   /// A worker with another simulator, for tests.
   package init(
     _ plan: WorkPlan, shard: Shard, in store: WorkStore, deadline: Double? = nil,
-    monitor: ExperimentMonitor = ExperimentMonitor(), rankers: RankerCatalogue = .standard,
+    monitor: ExperimentMonitor = ExperimentMonitor(), rankers: RankerCatalogue = .available,
     simulate: RunSimulator?
   ) throws(WorkFailure) {
     self.simulate = simulate

@@ -18,7 +18,7 @@ public struct Experiment: Sendable {
   package var space = WorldSpace.compare
   /// The arms in the order of the design, then the reference rankers, then the live tests.
   package var arms: [ExperimentArm]
-  private var customMetrics: [CustomMetricMaker] = []
+  private var customMetrics: [any CustomMetric.Type] = []
   /// Which runs are written as traces; set by ``trace(to:world:)``.
   var tracing: TraceRequest?
   /// Measures where the time of ``run(jobs:monitor:store:)`` goes. With a profiler all worlds are
@@ -86,6 +86,7 @@ public struct Experiment: Sendable {
       })
     design.comments = scenario.comments.isEmpty ? nil : scenario.comments
     self.scenario = scenario
+    customMetrics = design.metrics.compactMap { MetricCatalogue.customMetric($0.id) }
     self.arms = arms.map { ExperimentArm(arm: scenario.arm($0)) }
   }
 
@@ -147,15 +148,20 @@ public struct Experiment: Sendable {
 
   /// Adds a custom metric.
   ///
-  /// - Parameter make: Makes the metric; called once for each run.
   /// - Precondition: No metric of FeedLab or of the experiment has the metric's id.
-  public mutating func measure<Metric: CustomMetric>(_ make: @escaping @Sendable () -> Metric) {
-    let definition = Metric.definition
+  public mutating func measure(_ metric: any CustomMetric.Type) {
+    let definition = metric.definition
     let known = MetricCatalogue.all + MetricCatalogue.tables + design.metrics
     precondition(
       !known.contains { $0.id == definition.id }, "there is a metric \(definition.id) already")
-    customMetrics.append(CustomMetricMaker(definition: definition, make: make))
+    customMetrics.append(metric)
     design.metrics.append(definition)
+  }
+
+  /// Whether runs depend on code that is not FeedLab's: on rankers, metrics or behaviours of the program's own.
+  package var usesCustomCode: Bool {
+    !customMetrics.isEmpty || adjustBehaviours != nil || !scenario.parameters.custom.isEmpty
+      || arms.contains { $0.arm.usesCustomRankers }
   }
 
   /// Simulates every arm in every world.

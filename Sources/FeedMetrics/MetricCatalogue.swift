@@ -4,11 +4,17 @@ public enum MetricCatalogue {
   /// are no longer compared with those of today.
   public static let version = 1
 
-  /// The definitions, family by family.
-  public static let all: [MetricDefinition] = metrics.map(\.definition)
+  /// The metrics of this program besides those of FeedLab; none has the id of another.
+  @TaskLocal package static var custom: [any CustomMetric.Type] = []
+
+  /// The definitions of FeedLab's metrics, family by family.
+  public static let standard: [MetricDefinition] = metrics.map(\.definition)
+
+  /// Those of FeedLab's, then those of the program's own.
+  public static var all: [MetricDefinition] { standard + custom.map { $0.definition } }
 
   /// What every run reports.
-  public static let core = all.filter { $0.tier == .core }
+  public static var core: [MetricDefinition] { all.filter { $0.tier == .core } }
 
   /// The definitions of the metrics that have a value for each of several things; they are extended ones.
   public static let tables: [MetricDefinition] = tabled.map(\.definition)
@@ -16,11 +22,18 @@ public enum MetricCatalogue {
   /// The metric of an identifier such as `creator_exposure_gini`, which may be one of the catalogue, one
   /// with another value of a parameter, such as `creator_atkinson(epsilon=2)`, or one that was renamed;
   /// `nil` when there is none.
-  public static func definition(_ id: String) -> MetricDefinition? { metric(id)?.definition }
+  public static func definition(_ id: String) -> MetricDefinition? {
+    metric(id)?.definition ?? customMetric(id)?.definition
+  }
+
+  /// The metric of the program's own that has an identifier, if there is one.
+  package static func customMetric(_ id: String) -> (any CustomMetric.Type)? {
+    custom.first { $0.definition.id == id }
+  }
 
   /// The metrics of some identifiers: those of the catalogue in its order, then others by id.
   public static func definitions(of ids: some Sequence<String>) -> [MetricDefinition] {
-    let ids = Set(ids.compactMap { metric($0)?.definition.id })
+    let ids = Set(ids.compactMap { definition($0)?.id })
     return all.filter { ids.contains($0.id) } + others(of: ids)
   }
 

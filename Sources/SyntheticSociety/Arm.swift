@@ -46,6 +46,15 @@ public struct Arm: Sendable, Hashable {
     Arm(name: name, choices: choices, others: rankers, pool: pool, app: app, freeze: freeze)
   }
 
+  /// Whether one of its rankers does not come with FeedLab.
+  package var usesCustomRankers: Bool {
+    rankers.contains { settings in
+      sequence(first: settings, next: \.inner).contains {
+        RankerCatalogue.standard[$0.name] == nil
+      }
+    }
+  }
+
   /// How affinities are learnt for the arm's rankers, by those of them that use any.
   package var affinityRules: [AffinityRule] {
     rankers.compactMap(\.affinityRule).map { rule in

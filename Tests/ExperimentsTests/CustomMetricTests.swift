@@ -7,7 +7,7 @@ import Testing
 @Suite struct CustomMetricTests {
   @Test func `it stands beside the others in values, estimates and comparisons`() throws {
     var experiment = Experiment(try scenario(), worlds: 2, metrics: [MetricCatalogue.all[0]])
-    experiment.measure { ImpressionCount() }
+    experiment.measure(ImpressionCount.self)
     #expect(experiment.design.metrics.map(\.id) == [MetricCatalogue.all[0].id, "impressions"])
     let results = try experiment.run(jobs: 2)
     for outcome in results.outcomes {
@@ -24,14 +24,14 @@ import Testing
   @Test func `it leaves the worlds as they are`() throws {
     var experiment = Experiment(try scenario(), worlds: 1)
     let without = try experiment.run(jobs: 1).outcomes
-    experiment.measure { ImpressionCount() }
+    experiment.measure(ImpressionCount.self)
     let with = try experiment.run(jobs: 1).outcomes
     #expect(with.map(\.digest) == without.map(\.digest))
   }
 
   @Test func `a value that is no number ends the experiment`() throws {
     var experiment = Experiment(try scenario(), worlds: 1)
-    experiment.measure { Broken() }
+    experiment.measure(Broken.self)
     let failure = #expect(throws: ExperimentFailure.self) { try experiment.run(jobs: 1) }
     #expect(
       failure?.description == "world 0 of arm 'newest': broken is inf, which is not a finite number"
@@ -41,12 +41,12 @@ import Testing
   @Test func `an id that another metric has is a programming error`() async {
     await #expect(processExitsWith: .failure) {
       var experiment = Experiment(try scenario())
-      experiment.measure { SecondGini() }
+      experiment.measure(SecondGini.self)
     }
     await #expect(processExitsWith: .failure) {
       var experiment = Experiment(try scenario(), metrics: [])
-      experiment.measure { ImpressionCount() }
-      experiment.measure { ImpressionCount() }
+      experiment.measure(ImpressionCount.self)
+      experiment.measure(ImpressionCount.self)
     }
   }
 }

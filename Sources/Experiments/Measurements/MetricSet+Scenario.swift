@@ -18,7 +18,8 @@ extension MetricSet {
 
   /// The smallest set that reports some metrics.
   static func smallest(reporting metrics: [MetricDefinition]) -> MetricSet {
-    metrics.contains { $0.tier == .extended } ? .all : .core
+    metrics.contains { $0.tier == .extended && MetricCatalogue.customMetric($0.id) == nil }
+      ? .all : .core
   }
 }
 

@@ -10,7 +10,7 @@ struct RunObserver: Sendable {
   /// The metrics that have a row for each group or week.
   let tables: [MetricDefinition]
   let options: MetricOptions
-  let customMetrics: [CustomMetricMaker]
+  let customMetrics: [any CustomMetric.Type]
   /// Whether the outcomes have the metrics by surface, ranker and day, and the curves, too.
   let hasScopes: Bool
   /// Whether a world is a pair of antithetic twins.
@@ -133,7 +133,7 @@ extension RunObserver {
   fileprivate func metricObserver() -> MetricObserver {
     MetricObserver(
       metrics: MetricSink(options: options),
-      custom: customMetrics.map { ($0.definition.id, $0.make()) })
+      custom: customMetrics.map { ($0.definition.id, $0.init()) })
   }
 }
 

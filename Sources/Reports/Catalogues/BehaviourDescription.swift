@@ -5,20 +5,33 @@ public import SyntheticSociety
 /// The behaviour components: a list of several, or all details of one.
 public struct BehaviourDescription: Sendable {
   private let components: [BehaviourComponent]
+  private let custom: [CustomBehaviour]
 
-  public init(_ components: [BehaviourComponent]) { self.components = components }
+  /// - Parameters:
+  ///   - components: Those of FeedLab.
+  ///   - custom: Those of the program's own.
+  public init(_ components: [BehaviourComponent], custom: [CustomBehaviour] = []) {
+    (self.components, self.custom) = (components, custom)
+  }
 
   /// For a terminal: a line for each component, or all details of one.
   public func text(width: Int) -> String {
-    if components.count == 1 { return Self.details(components[0], width: width) }
+    if let component = components.first, components.count + custom.count == 1 {
+      return Self.details(component, width: width)
+    }
+    if let behaviour = custom.first, components.isEmpty {
+      return Self.details(behaviour, width: width)
+    }
     let columns: [Column<(number: String, name: String, text: String)>] = [
       Column("", .right) { .text($0.number) }, Column("") { .text($0.name) },
       Column("") { .text($0.text) },
     ]
     let listed = components.map { ("\($0.number)", $0.name, $0.term) }
     let presets = Preset.allCases.map { ("", $0.rawValue, "preset: \($0.summary)") }
+    let own = custom.map { ("", $0.name, "of this program: \($0.summary)") }
     let table = Table(
-      columns, groups: [.init("", listed), .init("", presets)], headings: .none)
+      columns, groups: [listed, own, presets].filter { !$0.isEmpty }.map { .init("", $0) },
+      headings: .none)
     return ReportFormat.text.render(Document(blocks: [.table(table)]))
   }
 
@@ -30,6 +43,9 @@ public struct BehaviourDescription: Sendable {
         + [component.term, component.equation, component.without, component.source]
         .map(MarkdownText.plain)
     }
+    let own = custom.map {
+      ["", MarkdownText.code($0.name), MarkdownText.plain($0.summary), "", "", "this program"]
+    }
     let numbers = components.flatMap { component in
       component.parameters.map { parameter in
         [MarkdownText.code(component.name), MarkdownText.code(parameter.key)]
@@ -38,12 +54,22 @@ public struct BehaviourDescription: Sendable {
           ].map(MarkdownText.plain)
       }
     }
-    return MarkdownText.table(header, rows) + "\n### Numbers\n\n"
+    return MarkdownText.table(header, rows + own) + "\n### Numbers\n\n"
       + MarkdownText.table(["Component", "Key", "Meaning", "Default", "Range", "Source"], numbers)
   }
 
   /// An array of objects.
-  public var json: String { JSONValue.array(components.map(\.jsonValue)).indented }
+  public var json: String {
+    JSONValue.array(components.map(\.jsonValue) + custom.map(\.jsonValue)).indented
+  }
+
+  private static func details(_ behaviour: CustomBehaviour, width: Int) -> String {
+    FactSheet.text(
+      title: "\(behaviour.name): a behaviour of this program",
+      facts: [
+        ("what it is", behaviour.summary), ("on", "behaviour: {custom: [\(behaviour.name)]}"),
+      ], width: width)
+  }
 
   private static func details(_ component: BehaviourComponent, width: Int) -> String {
     let off = "behaviour: {off: [\(component.name)]} - \(component.without)"
@@ -66,6 +92,12 @@ extension SocietyParameter {
 
   fileprivate var rangeText: String {
     "from \(NumberText.plain(range.lowerBound)) to \(NumberText.plain(range.upperBound))"
+  }
+}
+
+extension CustomBehaviour {
+  fileprivate var jsonValue: JSONValue {
+    .object(["name": .string(name), "term": .string(summary), "custom": .bool(true)])
   }
 }
 

@@ -49,6 +49,7 @@ extension ScenarioForm {
       return schema
     case .map(let keys): return Self.map(keys, &definitions)
     case .table(let names, let key): return Self.table(names, key, &definitions)
+    case .computed(let form): return form().schema(&definitions)
     case .either(let forms):
       return ["anyOf": .array(forms.map { .object($0.schema(&definitions)) })]
     case .reference(let name): return ["$ref": .string("#/$defs/ranker-\(name)")]

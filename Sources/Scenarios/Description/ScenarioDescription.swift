@@ -77,6 +77,7 @@ private struct RowCollector {
     switch form {
     case .map(let keys): add(keys, under: path)
     case .table(_, let key): add(key, at: "\(path).\(key.path)")
+    case .computed(let form): addKeys(of: form(), under: path)
     case .either(let forms): for form in forms { addKeys(of: form, under: path) }
     case .shared(let name, let summary, let form):
       guard !sharedMaps.contains(where: { $0.name == name }) else { return }
@@ -112,6 +113,7 @@ extension ScenarioForm {
     case .openList(let form, _, _): "a list, each \(form.phrase)"
     case .map, .table: "a map"
     case .either(let forms): Self.alternatives(forms)
+    case .computed(let form): form().phrase
     case .shared, .reference: "a map with its parameters"
     }
   }

@@ -12,7 +12,7 @@ extension Scenario {
   ///   - rankers: The rankers that the scenario can name.
   /// - Throws: All that is wrong with the file, the data files that it names and the overrides.
   public static func load(
-    file: String, overrides: [String] = [], rankers: RankerCatalogue = .standard
+    file: String, overrides: [String] = [], rankers: RankerCatalogue = .available
   ) throws(InvalidScenario) -> Scenario {
     let bytes: [UInt8]
     do throws(UnreadableFile) {
@@ -34,7 +34,7 @@ extension Scenario {
   ///   - isResolved: Whether it is a resolved scenario or a recorded arm, which names files by their content.
   package static func parse(
     _ bytes: [UInt8], file: String, overrides: [String] = [],
-    rankers: RankerCatalogue = .standard, contents: String? = nil,
+    rankers: RankerCatalogue = .available, contents: String? = nil,
     known: KnownContents = KnownContents(), isResolved: Bool = false
   ) throws(InvalidScenario) -> Scenario {
     let faults = FaultList.ofScenario(file)

@@ -39,7 +39,7 @@ struct ScenarioDraft {
   let files: InputFiles
 
   init(
-    file: String, rankers: RankerCatalogue = .standard, contents: String? = nil,
+    file: String, rankers: RankerCatalogue = .available, contents: String? = nil,
     known: KnownContents = KnownContents(), isResolved: Bool = false
   ) {
     let name = KebabName.nearest(to: Self.name(of: file))

@@ -55,7 +55,7 @@ extension Scenario {
   /// - Throws: The parts of the definition that this version does not know.
   package func arm(_ name: String, definition: JSONValue) throws(InvalidScenario) -> Arm {
     try Self.arm(
-      name, text: definition.canonical, file: "the recorded arm", rankers: .standard,
+      name, text: definition.canonical, file: "the recorded arm", rankers: draft.rankers,
       known: KnownContents(of: draft.arms))
   }
 

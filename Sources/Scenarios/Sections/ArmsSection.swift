@@ -96,7 +96,8 @@ struct ArmSection: KeyedSection {
 
   private static func key(of surface: Surface) -> Key<Self> {
     Key(
-      surface.description, RankerSection(rankers: .standard, surface: surface).form,
+      surface.description,
+      .computed { RankerSection(rankers: .available, surface: surface).form },
       "What orders the \(surface) feed.",
       default: .value(.string(surface.defaultRanker.name)),
       read: { cursor, section, scenario in

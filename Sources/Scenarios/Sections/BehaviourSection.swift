@@ -3,7 +3,7 @@ internal import SyntheticSociety
 
 extension ScenarioDraft {
   /// How people behave: numbers by component, and the day and week of the sessions.
-  static let behaviourKeys = societyKeys("behaviour.") + [hoursKey, weekdaysKey, offKey]
+  static let behaviourKeys = societyKeys("behaviour.") + [hoursKey, weekdaysKey, offKey, customKey]
 
   /// Names that sections had in the version before, by those that they have.
   static let formerSections = ["churn": ["leaving"]]
@@ -36,6 +36,20 @@ extension ScenarioDraft {
       }
     },
     write: { _ in nil })
+
+  private static let customKey = Key<Self>(
+    "behaviour.custom", .list(of: .text("the name of a behaviour of the program's own")),
+    "Behaviours that a program with Swift code of its own has instead of FeedLab's, by their names, in the order in"
+      + " which they are put in.",
+    default: .none,
+    read: { cursor, draft, _ in
+      draft.parameters.custom =
+        (cursor.list("a list of the names of behaviours") ?? []).compactMap { $0.customBehaviour() }
+    },
+    write: { draft in
+      let names = draft.parameters.custom.map { JSONValue.string($0.name) }
+      return names.isEmpty ? nil : .array(names)
+    })
 
   private mutating func readWeekdays(_ cursor: DocumentCursor) {
     guard let factors = cursor.numbers(Self.factor, count: 7, what: "7 numbers, from Monday")
@@ -70,6 +84,22 @@ extension ScenarioDraft {
 }
 
 extension DocumentCursor {
+  /// The behaviour of the program's own that a scalar names, or `nil` after adding a fault.
+  fileprivate func customBehaviour() -> CustomBehaviour? {
+    let available = CustomBehaviour.available
+    guard !available.isEmpty else {
+      fault(
+        .contradiction(
+          "this program has no behaviours of its own; see 'Behaviours' in docs/guide/write-a-ranker.md"
+        ))
+      return nil
+    }
+    guard let name = choice(of: "custom behaviour", among: available.map(\.name)) else {
+      return nil
+    }
+    return available.first { $0.name == name }
+  }
+
   /// A list of numbers, or `nil` after adding faults.
   func numbers(_ form: NumberForm, count: Int, what: String) -> [Double]? {
     guard let elements = list(what) else { return nil }

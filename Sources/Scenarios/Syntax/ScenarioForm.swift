@@ -36,16 +36,31 @@ indirect enum ScenarioForm: Sendable {
   case shared(name: String, summary: String, ScenarioForm)
   /// The form of this name, which is described where it occurs first.
   case reference(String)
+  /// A form that depends on the program: on the rankers that it has.
+  case computed(@Sendable () -> ScenarioForm)
 
   /// A value that has no keys of its own to describe.
   struct Scalar: Sendable {
     /// What to write, in words.
     let phrase: String
-    /// Its JSON Schema.
-    let schema: [String: JSONValue]
-    var unit = ""
+    private let makeSchema: @Sendable () -> [String: JSONValue]
+    let unit: String
     /// Present names by those of the version before, which are read with a note.
-    var formerNames: [String: String] = [:]
+    let formerNames: [String: String]
+
+    /// - Parameter schema: Its JSON Schema, which may depend on the metrics that the program has.
+    init(
+      phrase: String, schema: @autoclosure @escaping @Sendable () -> [String: JSONValue],
+      unit: String = "", formerNames: [String: String] = [:]
+    ) {
+      self.phrase = phrase
+      makeSchema = schema
+      self.unit = unit
+      self.formerNames = formerNames
+    }
+
+    /// Its JSON Schema.
+    var schema: [String: JSONValue] { makeSchema() }
   }
 }
 

@@ -85,6 +85,7 @@ extension DocumentNode {
         elements[index].replaceFormerNames(form, at: path, notes: &notes)
       }
       content = .list(elements)
+    case (.computed(let form), _): replaceFormerNames(form(), at: path, notes: &notes)
     case (.either(let forms), _):
       for form in forms { replaceFormerNames(form, at: path, notes: &notes) }
     case (.scalar(let scalar), .scalar(let text, let isQuoted)):

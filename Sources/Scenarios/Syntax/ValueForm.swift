@@ -244,15 +244,17 @@ extension ScenarioForm.Scalar {
 
   /// The ids of the catalogue, and those with other values of parameters.
   private static func metric(
-    _ phrase: String, where isMeant: (MetricDefinition) -> Bool
+    _ phrase: String, where isMeant: @escaping @Sendable (MetricDefinition) -> Bool
   ) -> ScenarioForm.Scalar {
+    ScenarioForm.Scalar(phrase: phrase, schema: schema(where: isMeant))
+  }
+
+  private static func schema(where isMeant: (MetricDefinition) -> Bool) -> [String: JSONValue] {
     let ids = MetricCatalogue.all.filter(isMeant).map { JSONValue.string($0.id) }
     let pattern = MetricCatalogue.parametricPattern(where: isMeant)
-    return ScenarioForm.Scalar(
-      phrase: phrase,
-      schema: [
-        "anyOf": .array([.object(["enum": .array(ids)]), .object(["pattern": .string(pattern)])])
-      ])
+    return [
+      "anyOf": .array([.object(["enum": .array(ids)]), .object(["pattern": .string(pattern)])])
+    ]
   }
 }
 

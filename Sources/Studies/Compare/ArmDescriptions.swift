@@ -76,7 +76,7 @@ package struct ArmDescriptions {
     let parameters = settings.filter { key, value in alike.contains { $0[key] != value } }
       .sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.words)" }.joined(separator: ", ")
     guard let name else { return parameters }
-    let summary = RankerCatalogue.standard[name]?.summary ?? name
+    let summary = RankerCatalogue.available[name]?.summary ?? name
     let text = summary.hasSuffix(".") ? summary.dropLast() : summary[...]
     return text.prefix(1).lowercased() + text.dropFirst()
       + (parameters.isEmpty ? "" : " (\(parameters))")

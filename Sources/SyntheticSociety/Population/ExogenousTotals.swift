@@ -15,8 +15,9 @@ extension SocietyParameters {
   /// The true means over worlds: arrivals are a Poisson process, and rates have the mean
   /// μ (1 − *s* + *s*·*f*) with a share *s* of silent members whose rates are *f* times as large.
   ///
-  /// They hold for FeedLab's own components, not for behaviours that are swapped for others.
-  public var exogenousMeans: ExogenousTotals {
+  /// They hold for FeedLab's own components, and are `nil` where custom ones may replace them.
+  public var exogenousMeans: ExogenousTotals? {
+    guard custom.isEmpty else { return nil }
     let silent = sessions.silentShare
     return ExogenousTotals(
       arrivals: joining.share * world.members * world.days,

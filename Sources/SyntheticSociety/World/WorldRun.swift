@@ -73,6 +73,7 @@ extension WorldRun {
   /// How the people of this world behave.
   var behaviours: Behaviours {
     var behaviours = Behaviours(parameters)
+    for custom in parameters.custom { custom.apply(to: &behaviours) }
     adjustBehaviours?(&behaviours)
     return behaviours
   }

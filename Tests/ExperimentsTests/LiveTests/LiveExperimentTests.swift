@@ -103,7 +103,7 @@ import Testing
 
   @Test func `groups have custom metrics too`() throws {
     var experiment = try experiment(.userSplit(), worlds: 1)
-    experiment.measure { PageCount() }
+    experiment.measure(PageCount.self)
     let results = try experiment.run(jobs: 1)
     for outcome in results.outcomes.suffix(2) {
       let parts = [outcome.groups?.baseline, outcome.groups?.candidate].map {

@@ -1,15 +1,14 @@
-import Experiments
+import FeedLabCommand
 import FeedMetrics
-import ReportKit
-import Scenarios
-import Studies
+import SyntheticSociety
 
 /// The share of impressions between midnight and six.
 final class NightShare: CustomMetric {
   static let definition = MetricDefinition(
-    id: "night_share", family: .utility, name: "Share of impressions between midnight and six",
-    formula: "impressions from 0 to 6 o'clock / impressions", unit: "", direction: .describes,
-    range: "[0, 1]", undefined: "no impression", source: "none")
+    id: "night_share", family: .utility, label: "Night share",
+    name: "Share of impressions between midnight and six",
+    formula: "impressions from 0 to 6 o'clock / impressions", unit: "", direction: .lower,
+    margin: .absolute(0.01), range: "[0, 1]", undefined: "no impression", source: "none")
   private var (night, shown, start) = (0, 0, 0.0)
 
   func begin(_ run: RunObservation) { start = run.windowStart }
@@ -25,10 +24,13 @@ final class NightShare: CustomMetric {
   }
 }
 
-let scenario = try Scenario.load(
-  file: CommandLine.arguments.dropFirst().first ?? "night.yml",
-  overrides: Array(CommandLine.arguments.dropFirst(2)))
-var experiment = Experiment(
-  scenario, metrics: MetricCatalogue.all.filter { $0.id == "engagement_rate" })
-experiment.measure { NightShare() }
-print(ReportFormat.text.render(try experiment.run(jobs: 2).document))
+/// People examine the first five posts of a page, and no other.
+struct FirstFive: Behaviour {
+  static let behaviour = CustomBehaviour(
+    name: "first-five", summary: "People examine the first five posts of a page, and no other."
+  ) { $0.examination = FirstFive() }
+
+  func decide(_ look: Examination.Situation) -> Double { look.position < 5 ? 1 : 0 }
+}
+
+FeedLabCommand.main(metrics: [NightShare.self], behaviours: [FirstFive.behaviour])

@@ -1,8 +1,5 @@
-import Experiments
-import ReportKit
-import Scenarios
+import FeedLabCommand
 import SocialFeed
-import Studies
 
 /// Posts by their likes, half as high when they are a day old.
 struct WarmRanker: ScoringRanker {
@@ -18,6 +15,7 @@ struct WarmRanker: ScoringRanker {
 
   let fadeHours: Double
   var features: FeatureSet { [.likes, .ageHours] }
+  var fingerprint: RankerFingerprint { RankerFingerprint("warm").with(fadeHours) }
 
   func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     let (likes, ages) = (candidates[.likes], candidates[.ageHours])
@@ -27,9 +25,4 @@ struct WarmRanker: ScoringRanker {
   }
 }
 
-let scenario = try Scenario.load(
-  file: CommandLine.arguments.dropFirst().first ?? "warm.yml",
-  overrides: Array(CommandLine.arguments.dropFirst(2)),
-  rankers: .standard.adding([WarmRanker.descriptor]))
-let results = try Experiment(scenario).run(jobs: 2)
-print(ReportFormat.text.render(results.document))
+FeedLabCommand.main(rankers: [WarmRanker.descriptor])

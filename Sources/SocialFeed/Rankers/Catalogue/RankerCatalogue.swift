@@ -2,8 +2,9 @@
 ///
 /// To add one here: a file in this folder's neighbours with a type that conforms to ``Ranker`` (or
 /// to ``ScoringRanker``, which needs a score alone) and its descriptor, and a line in ``standard``.
-/// To add one from another package: the same type there, and
-/// `RankerCatalogue.standard.adding([WarmRanker.descriptor])` for whoever loads the scenario.
+/// To add one from another package: the same type there, and `FeedLabCommand.main(rankers: [WarmRanker.descriptor])`
+/// for a program with all commands, or `RankerCatalogue.standard.adding([WarmRanker.descriptor])` for whoever loads a
+/// scenario.
 public struct RankerCatalogue: Sendable {
   /// In the order of reports; the reference rankers of ``standard`` behind its other rankers.
   public let descriptors: [RankerDescriptor]
@@ -18,6 +19,9 @@ public struct RankerCatalogue: Sendable {
     DiversityRanker.descriptor, AuthorDiscountRanker.descriptor, SeenDiscountRanker.descriptor,
     RandomRanker.descriptor, IdealRanker.descriptor,
   ])
+
+  /// The rankers that scenarios of this program can name: those that come with FeedLab, and the program's own.
+  @TaskLocal public static var available = RankerCatalogue.standard
 
   /// A catalogue of these rankers, no name twice.
   public init(_ descriptors: [RankerDescriptor]) {

@@ -102,7 +102,7 @@ struct CompletionFile {
       case .zsh: .zsh
       case .fish: .fish
       }
-    return FeedLabCommand.completionScript(for: shell) + "\n"
+    return RootCommand.completionScript(for: shell) + "\n"
   }
 
   var name: String {

@@ -2,7 +2,7 @@ import Experiments
 import Foundation
 import Synchronization
 import Testing
-import feedlab
+import FeedLabCommand
 
 /// What came of a command.
 struct Outcome: Equatable, Sendable {

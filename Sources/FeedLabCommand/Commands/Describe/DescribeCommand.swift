@@ -106,7 +106,7 @@ extension DescribeCommand.Topic {
     }.joined()
   }
 
-  private static let allMetrics = MetricCatalogue.all + MetricCatalogue.tables
+  private static var allMetrics: [MetricDefinition] { MetricCatalogue.all + MetricCatalogue.tables }
 
   /// The names that can follow the topic.
   private var names: [String] {
@@ -114,8 +114,8 @@ extension DescribeCommand.Topic {
     case .commands: CommandDescription.names
     case .scenario: ScenarioDescription.keys
     case .metrics: Self.allMetrics.map(\.id)
-    case .rankers: RankerCatalogue.standard.descriptors.map(\.name)
-    case .behaviours: BehaviourComponent.all.map(\.name)
+    case .rankers: RankerCatalogue.available.descriptors.map(\.name)
+    case .behaviours: BehaviourComponent.all.map(\.name) + CustomBehaviour.available.map(\.name)
     case .plausible: PlausibleRange.all.map(\.key)
     case .mapping: MappingDescription.roles
     case .files: FileDescription.names
@@ -149,8 +149,9 @@ extension DescribeCommand.Topic {
     case .commands: CommandDescription(try chosen(name, CommandDescription.names) { $0 })
     case .scenario: try Self.scenario(name)
     case .metrics: try metrics(name)
-    case .rankers: RankerDescription(try chosen(name, RankerCatalogue.standard.descriptors, \.name))
-    case .behaviours: BehaviourDescription(try chosen(name, BehaviourComponent.all, \.name))
+    case .rankers:
+      RankerDescription(try chosen(name, RankerCatalogue.available.descriptors, \.name))
+    case .behaviours: try behaviours(name)
     case .plausible: PlausibleRangeDescription(try chosen(name, PlausibleRange.all, \.key))
     case .mapping: MappingDescription(try chosen(name, MappingDescription.roles) { $0 })
     case .files: FileDescription(try chosen(name, FileDescription.names) { $0 })
@@ -171,6 +172,15 @@ extension DescribeCommand.Topic {
       throw CommandFailure.usage("describe metrics '\(name)': expected \(forms)")
     }
     return MetricDescription(try chosen(name, Self.allMetrics, \.id))
+  }
+
+  /// Describes all behaviours, or the one of a name.
+  private func behaviours(_ name: String?) throws -> BehaviourDescription {
+    let (components, custom) = (BehaviourComponent.all, CustomBehaviour.available)
+    let chosen = try chosen(name, names) { $0 }
+    return BehaviourDescription(
+      components.filter { chosen.contains($0.name) },
+      custom: custom.filter { chosen.contains($0.name) })
   }
 
   private func chosen<Element>(

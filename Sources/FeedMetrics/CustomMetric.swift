@@ -1,9 +1,8 @@
-public import FeedMetrics
-
 /// A metric that another package defines: it observes a run and has one value for it.
 ///
-/// ``Experiment/measure(_:)`` adds the metric to an experiment; results, comparisons and reports then
-/// treat it like any other. It has a value for a whole run, none for one surface, ranker or day.
+/// `FeedLabCommand.main(metrics:)` adds it to the metrics of a program, and `Experiment.measure(_:)` to those of one
+/// experiment; results, comparisons, checks and reports then treat it like any other. It has a value for a whole run,
+/// none for one surface, ranker or day.
 ///
 /// ```swift
 /// final class NightShare: CustomMetric {
@@ -22,16 +21,13 @@ public import FeedMetrics
 /// The metric observes everything, warm-up included; the statistics begin at
 /// `RunObservation.windowStart`. Each run has its own instance, on one thread. The value must depend only
 /// on the observations, or results are not reproducible.
-public protocol CustomMetric: ObservationSink {
+public protocol CustomMetric: ObservationSink, SendableMetatype {
   /// What the metric measures; no other metric may have its `id`.
   static var definition: MetricDefinition { get }
 
+  /// Begins to observe a run.
+  init()
+
   /// The value after the run; finite where defined.
   var value: MetricValue { get }
-}
-
-/// Makes a custom metric for each run.
-struct CustomMetricMaker: Sendable {
-  let definition: MetricDefinition
-  let make: @Sendable () -> any CustomMetric
 }

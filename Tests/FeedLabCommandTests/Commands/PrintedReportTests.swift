@@ -1,7 +1,7 @@
 import DataFiles
 import Foundation
 import Testing
-import feedlab
+import FeedLabCommand
 
 /// `--report pdf` and `--report png`, which a browser prints.
 @Suite struct PrintedReportTests {
@@ -25,7 +25,7 @@ import feedlab
   }
 
   private func feedlab(_ arguments: [String], in folder: ScratchFolder) throws -> Outcome {
-    try feedlabTests.feedlab(
+    try FeedLabCommandTests.feedlab(
       arguments, in: folder,
       environment: ["PATH": folder.url.appending(component: "bin").path()])
   }
@@ -91,7 +91,7 @@ import feedlab
       "--report pdf: there is no browser that prints the page; install Chromium or Chrome, or name one in"
       + " FEEDLAB_BROWSER, or leave the option out and print out/report.html from another"
     for variables in [["PATH": "/nowhere"], ["FEEDLAB_BROWSER": "/nowhere/chromium"]] {
-      try feedlabTests.feedlab(Self.call + ["--report", "pdf"], in: folder, environment: variables)
+      try FeedLabCommandTests.feedlab(Self.call + ["--report", "pdf"], in: folder, environment: variables)
         .expectRefusal(message)
       #expect(try folder.entries == ["small.yml"])
     }

@@ -5,7 +5,7 @@ import Foundation
 import Scenarios
 internal import Studies
 import Testing
-import feedlab
+import FeedLabCommand
 
 @Suite struct CrashNoticeTests {
   @Test func `a crash names the world it was in and is exit code 1`() async throws {

@@ -18,7 +18,7 @@ struct MappingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The ranker that ordered the logged pages.", valueName: "name"),
-    completion: .list(RankerCatalogue.standard.descriptors.map(\.name)))
+    completion: .list(RankerCatalogue.available.descriptors.map(\.name)))
   var ranker = "recency"
 
   @Option(
@@ -30,7 +30,7 @@ struct MappingOptions: ParsableArguments {
     if let members, !(50...1_000_000).contains(members) {
       throw CommandFailure.usage("--members \(members): expected a number from 50 to 1,000,000")
     }
-    let rankers = RankerCatalogue.standard.descriptors.filter {
+    let rankers = RankerCatalogue.available.descriptors.filter {
       $0.surfaces.contains(.home) && !$0.needsMore
     }.map(\.name)
     guard rankers.contains(ranker) else {

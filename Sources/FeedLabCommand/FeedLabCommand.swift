@@ -1,11 +1,41 @@
 internal import ArgumentParser
 internal import DataFiles
 package import Experiments
+public import FeedMetrics
 internal import Foundation
+public import SocialFeed
 internal import Studies
+public import SyntheticSociety
 
-/// The command line of FeedLab.
-@main struct FeedLabCommand: ParsableCommand {
+/// The command line of FeedLab, for a program that has rankers, metrics or behaviours of its own.
+///
+/// ```swift
+/// import FeedLabCommand
+///
+/// FeedLabCommand.main(rankers: [WarmRanker.descriptor], metrics: [NightShare.self])
+/// ```
+///
+/// The program then has all commands: its scenarios can name the rankers as those of FeedLab, its experiments measure
+/// the metrics, and `behaviour: {custom: [NAME]}` puts a behaviour in. Finished runs are known by the digest of the
+/// program, so that another build of it simulates its own.
+public enum FeedLabCommand {
+  /// Runs the command of the process's arguments to its end, and ends the process with its exit code.
+  ///
+  /// - Precondition: No ranker, metric or behaviour has the name of another, or of one of FeedLab's.
+  public static func main(
+    rankers: [RankerDescriptor] = [], metrics: [any CustomMetric.Type] = [],
+    behaviours: [CustomBehaviour] = []
+  ) -> Never {
+    // A file that grows beyond 'ulimit -f' is then an error of the write, as on a full disk.
+    signal(SIGXFSZ, SIG_IGN)
+    let extensions = Extensions(rankers: rankers, metrics: metrics, behaviours: behaviours)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    exit(extensions.available { FeedLab.run(arguments, in: .process) })
+  }
+}
+
+/// All commands.
+struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feedlab",
     abstract: "What would this feed ranker do to our community?",
@@ -32,12 +62,6 @@ internal import Studies
       SubmitCommand.self,
       InitCommand.self, DescribeCommand.self, CompletionCommand.self, DoctorCommand.self,
     ])
-
-  static func main() {
-    // A file that grows beyond 'ulimit -f' is then an error of the write, as on a full disk.
-    signal(SIGXFSZ, SIG_IGN)
-    Foundation.exit(FeedLab.run(Array(CommandLine.arguments.dropFirst()), in: .process))
-  }
 }
 
 extension FeedLab {
@@ -56,7 +80,7 @@ extension FeedLab {
           return DataFiles.ExitCode.success.rawValue
         }
         try checkName(of: arguments)
-        var command = try FeedLabCommand.parseAsRoot(arguments)
+        var command = try RootCommand.parseAsRoot(arguments)
         try command.run()
         return DataFiles.ExitCode.success.rawValue
       } catch let failure as CommandFailure {
@@ -72,7 +96,7 @@ extension FeedLab {
   /// Throws for a command that does not exist, whatever follows it.
   private static func checkName(of arguments: [String]) throws {
     guard let name = arguments.first, !name.hasPrefix("-") else { return }
-    let names = FeedLabCommand.configuration.subcommands.map { $0._commandName } + ["help"]
+    let names = RootCommand.configuration.subcommands.map { $0._commandName } + ["help"]
     guard !names.contains(name) else { return }
     let remedy =
       nearestName(to: name, among: names).map { "did you mean '\($0)'?" }
@@ -89,8 +113,8 @@ extension FeedLab {
   private static func end(refusing error: any Error) -> Int32 {
     let (variables, stream) = (CommandEnvironment.current.variables, StandardStream.output)
     let columns = variables["COLUMNS"].flatMap { Int($0) } ?? stream.width ?? 80
-    let message = FeedLabCommand.fullMessage(for: error, columns: columns)
-    guard FeedLabCommand.exitCode(for: error) != .success else {
+    let message = RootCommand.fullMessage(for: error, columns: columns)
+    guard RootCommand.exitCode(for: error) != .success else {
       if !message.isEmpty { stream.printLine(Message(linesOf: message)) }
       return DataFiles.ExitCode.success.rawValue
     }
@@ -109,9 +133,9 @@ extension FeedLab {
       let (name, here) = names.first(where: {
         message.hasPrefix("Unknown option '\($0.key)'")
       }),
-      let command = FeedLabCommand.configuration.subcommands.first(where: {
+      let command = RootCommand.configuration.subcommands.first(where: {
         $0._commandName == CommandEnvironment.current.arguments.first
-      }), FeedLabCommand.helpMessage(for: command).contains("\(here) ")
+      }), RootCommand.helpMessage(for: command).contains("\(here) ")
     else { return nil }
     return "Unknown option '\(name)'. Did you mean '\(here)'?" + message[end...]
   }

@@ -25,7 +25,7 @@ struct ArmSelection: ParsableArguments {
       A ranker to measure, instead of the scenario's arms; may be repeated. It orders the home feed, \
       or the contest feed if it can order no other; all else is as in the scenario's baseline.
       """, valueName: "name"),
-    completion: .list(RankerCatalogue.standard.descriptors.map(\.name)))
+    completion: .list(RankerCatalogue.available.descriptors.map(\.name)))
   var rankers: [String] = []
 }
 
@@ -170,7 +170,7 @@ struct RunCommand: ParsableCommand {
       throw CommandFailure.usage(
         "--ranker and --arm: the one replaces the scenario's arms, the other picks some")
     }
-    let catalogue = RankerCatalogue.standard
+    let catalogue = RankerCatalogue.available
     var descriptors: [RankerDescriptor] = []
     for (index, name) in selection.rankers.enumerated() {
       guard let descriptor = catalogue[name] else {

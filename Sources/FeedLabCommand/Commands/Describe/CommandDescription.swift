@@ -28,7 +28,7 @@ struct CommandDescription: TopicDescription {
   }
 
   /// The whole program in the parser's format, whichever commands are chosen.
-  var json: String { FeedLabCommand._dumpHelp() + "\n" }
+  var json: String { RootCommand._dumpHelp() + "\n" }
 }
 
 /// A command with the words that call it.
@@ -36,9 +36,9 @@ private struct NamedCommand {
   let name: String
   let type: any ParsableCommand.Type
 
-  func help(width: Int) -> String { FeedLabCommand.helpMessage(for: type, columns: width) }
+  func help(width: Int) -> String { RootCommand.helpMessage(for: type, columns: width) }
 
-  static var all: [NamedCommand] { below(FeedLabCommand.self, "") }
+  static var all: [NamedCommand] { below(RootCommand.self, "") }
 
   /// The commands below one that people see, each before its own subcommands.
   private static func below(

@@ -44,7 +44,7 @@ import Testing
     try feedlab("--version", in: folder).expectOutput("feedlab \(FeedLab.version)\n")
     // The versions of packages are those of the list alone, which scripts/dependencies compares with the build.
     let list = URL(filePath: #filePath)
-      .appending(path: "../../../Sources/feedlab/Dependencies/dependencies.tsv").standardized
+      .appending(path: "../../../Sources/FeedLabCommand/Dependencies/dependencies.tsv").standardized
     let rows = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").map {
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }

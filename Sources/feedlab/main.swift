@@ -1,0 +1,3 @@
+import FeedLabCommand
+
+FeedLabCommand.main()
