@@ -42,6 +42,20 @@ HEADER = struct.Struct("<HHIQII")
 REQUEST = struct.Struct("<IIdII")
 
 
+def _answers():
+    """Standard output, kept for messages alone: whatever is printed, here or by a library in C, goes to standard error."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    answers = os.dup(1)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    return answers
+
+
+# FeedLab sets the variable, so that nothing is printed between the import of this file and the function either.
+_ANSWERS = _answers() if os.environ.pop("FEEDLAB_RANKER", None) else None
+
+
 class RankerError(Exception):
     """What FeedLab shows as the reason why the ranker failed."""
 
@@ -113,16 +127,12 @@ def main(score, arguments=None):
     arguments = sys.argv[1:] if arguments is None else arguments
     if "--check" in arguments:
         sys.exit(check(score))
-    if sys.stdin is not None and sys.stdin.isatty():
+    if _ANSWERS is None and sys.stdin is not None and sys.stdin.isatty():
         print(
             f"{sys.argv[0]} is a ranker that FeedLab runs; 'python3 {sys.argv[0]} --check' calls it once", file=sys.stderr
         )
         sys.exit(64)
-    # Standard output is for messages alone: whatever is printed, here or by a library in C, goes to standard error.
-    sys.stdout.flush()
-    answers = os.dup(1)
-    os.dup2(2, 1)
-    sys.stdout = sys.stderr
+    answers = _answers() if _ANSWERS is None else _ANSWERS
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     try:
         serve(score, open(0, "rb", buffering=0, closefd=False), open(answers, "wb", buffering=0))
@@ -204,9 +214,9 @@ def _checked(scores, candidates):
             scores = numpy.full(count, scores)
         if scores.shape != (count,):
             raise RankerError(f"the function returned scores of the shape {scores.shape} for {count} candidates")
-        # One pass over the numbers: a sum is finite where all are, but for numbers whose sum is too large.
-        if not math.isfinite(scores.sum()) and not numpy.isfinite(scores).all():
-            index = int(numpy.flatnonzero(~numpy.isfinite(scores))[0])
+        is_finite = numpy.isfinite(scores)
+        if not is_finite.all():
+            index = int(numpy.flatnonzero(~is_finite)[0])
             raise RankerError(_not_finite(scores[index], index, candidates))
         return scores
     scores = [float(score) for score in scores]

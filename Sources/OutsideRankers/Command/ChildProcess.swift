@@ -19,6 +19,9 @@ package final class ChildProcess: @unchecked Sendable {
   /// How much of standard error is kept, in bytes.
   private static let longestTail = 8_000
 
+  /// By which a program knows that its standard output is for messages.
+  private static let environment = "FEEDLAB_RANKER=1"
+
   /// Starts a program.
   ///
   /// - Parameters:
@@ -30,7 +33,8 @@ package final class ChildProcess: @unchecked Sendable {
       words[0] = "\(folder)/\(program)"
     }
     let pipes = try ChildPipes()
-    let settings = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+    let settings =
+      ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" } + [Self.environment]
     var process: pid_t = 0
     let error = unsafe withCStrings(words) { words in
       unsafe withCStrings(settings) { settings in

@@ -1,0 +1,292 @@
+"""Tests of feedlab_ranker.py: ``python3 -m unittest`` in this folder."""
+
+import contextlib
+import io
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+import textwrap
+import unittest
+
+import feedlab_ranker
+from feedlab_ranker import CLOSE, ERROR, HEADER, HELLO, OPEN, REQUEST, SCORE, SCORES, Candidates, RankerError, ranker
+
+numpy = feedlab_ranker.numpy
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+
+
+@ranker(reads=["likes", "age_hours"])
+def warm(candidates, parameters):
+    fade = parameters.get("fade", 24)
+    pairs = zip(candidates["likes"], candidates["age_hours"])
+    return [(1 + likes) / (1 + hours / fade) for likes, hours in pairs]
+
+
+def lines(score, *messages):
+    """The answers to messages in lines of JSON."""
+    requests = io.BytesIO(b"".join(json.dumps(message).encode() + b"\n" for message in messages))
+    answers = io.BytesIO()
+    with contextlib.redirect_stderr(io.StringIO()):
+        feedlab_ranker.serve(score, requests, answers)
+    return [json.loads(line) for line in answers.getvalue().splitlines()]
+
+
+def request(sequence=2, lane=1, likes=(1, 0), age_hours=(24, 12)):
+    """A request of two posts."""
+    return {
+        "type": "score", "lane": lane, "sequence": sequence, "viewer": 17, "refresh": 3, "now": 7200.5,
+        "posts": list(range(len(likes), 0, -1)), "columns": {"likes": list(likes), "age_hours": list(age_hours)},
+    }
+
+
+HELLO_MESSAGE = {
+    "type": "hello", "versions": [1], "kind": "score", "name": "mine", "digest": "", "reads": ["likes", "age_hours"]
+}
+
+
+def open_message(lane=1, **parameters):
+    return {"type": "open", "lane": lane, "sequence": 1, "world": 5, "seed": 6, "parameters": parameters}
+
+
+def frame(kind, payload, lane=1, sequence=2, version=1):
+    """A binary frame; a dictionary is written as JSON with blanks."""
+    if isinstance(payload, dict):
+        payload = feedlab_ranker._text(payload)
+    return HEADER.pack(kind, version, lane, sequence, len(payload), 0) + payload
+
+
+def binary_request(likes, age_hours, sequence=2):
+    """A request in a binary frame."""
+    count = len(likes)
+    posts = numpy.arange(count, 0, -1, dtype="<u4").tobytes()
+    payload = REQUEST.pack(17, 3, 7200.5, count, 2) + numpy.array([likes, age_hours], "<f8").tobytes() + posts
+    return frame(SCORE, payload + b"\0" * (-len(payload) % 8), sequence=sequence)
+
+
+class Pieces(io.RawIOBase):
+    """A file whose reads give at most so many bytes."""
+
+    def __init__(self, data, size):
+        self.data, self.size = data, size
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        count = min(self.size, len(buffer), len(self.data))
+        buffer[:count] = self.data[:count]
+        self.data = self.data[count:]
+        return count
+
+
+def frames(score, data, size=1 << 20):
+    """The answers to binary frames, which come in pieces."""
+    answers = io.BytesIO()
+    with contextlib.redirect_stderr(io.StringIO()):
+        feedlab_ranker.serve(score, Pieces(data, size), answers)
+    rest, found = answers.getvalue(), []
+    while rest:
+        kind, version, lane, sequence, length, zero = HEADER.unpack_from(rest)
+        assert version == 1 and zero == 0 and length % 8 == 0
+        payload, rest = rest[HEADER.size : HEADER.size + length], rest[HEADER.size + length :]
+        value = numpy.frombuffer(payload, "<f8").tolist() if kind == SCORES else json.loads(payload)
+        found.append((kind, lane, sequence, value))
+    return found
+
+
+class LinesTest(unittest.TestCase):
+    def test_hello_names_the_function_and_what_it_reads(self):
+        self.assertEqual(
+            lines(warm, HELLO_MESSAGE),
+            [
+                {
+                    "type": "hello", "version": 1, "kind": "score", "name": "warm", "reads": ["likes", "age_hours"],
+                    "stateless": True,
+                }
+            ],
+        )
+
+    def test_scores_answer_a_request_with_the_parameters_of_its_lane(self):
+        answers = lines(
+            warm, HELLO_MESSAGE, open_message(fade=12), request(), {"type": "close", "lane": 1, "sequence": 3},
+            open_message(2), request(5, 2),
+        )
+        self.assertEqual(answers[1:], [
+            {"type": "scores", "lane": 1, "sequence": 2, "scores": [2 / 3, 0.5]},
+            {"type": "scores", "lane": 2, "sequence": 5, "scores": [1, 1 / 1.5]},
+        ])
+
+    def test_a_ranker_sees_the_request_and_the_world(self):
+        def look(candidates, parameters):
+            seen = (candidates.viewer, candidates.now, candidates.refresh, candidates.world, candidates.seed)
+            self.assertEqual(seen, (17, 7200.5, 3, 5, 6))
+            self.assertEqual([int(post) for post in candidates.posts], [2, 1])
+            self.assertEqual((candidates.parameters, len(candidates)), ({"fade": 2}, 2))
+            self.assertTrue("likes" in candidates and "saves" not in candidates)
+            return candidates["likes"]
+
+        self.assertEqual(lines(look, HELLO_MESSAGE, open_message(fade=2), request())[1]["scores"], [1, 0])
+
+    def test_an_exception_is_an_error_with_its_line_and_the_next_request_is_answered(self):
+        def fail(candidates, parameters):
+            if candidates["likes"][0] == 1:
+                return 1 / 0
+            return candidates["likes"]
+
+        error, scores = lines(fail, HELLO_MESSAGE, open_message(), request(2), request(3, likes=(5, 0)))[1:]
+        line = fail.__code__.co_firstlineno + 2
+        self.assertEqual(error, {
+            "type": "error", "lane": 1, "sequence": 2,
+            "message": f"ZeroDivisionError: division by zero (test_feedlab_ranker.py, line {line}, in fail)",
+        })
+        self.assertEqual(scores["scores"], [5, 0])
+
+    def test_what_is_no_list_of_finite_numbers_is_an_error(self):
+        cases = [
+            (lambda c, p: None, "the function returned None instead of 2 scores; does it end with 'return'?"),
+            (lambda c, p: [1, math.nan], "the score of post 1 is nan; its likes = 0, age_hours = 12"),
+            (lambda c, p: [math.inf, -math.inf], "the score of post 2 is inf; its likes = 1, age_hours = 24"),
+            (lambda c, p: c["saves"],
+             "'saves' is not among the columns likes, age_hours; add it to 'reads' of the ranker and of the scenario"),
+        ]
+        for score, message in cases:
+            self.assertEqual(lines(score, HELLO_MESSAGE, open_message(), request())[1]["message"], message)
+
+    def test_another_version_is_an_error(self):
+        self.assertEqual(
+            lines(warm, {**HELLO_MESSAGE, "versions": [2, 3]})[0]["message"],
+            "feedlab_ranker.py speaks version 1 of the protocol, and FeedLab [2, 3]; "
+            "copy the file that comes with this FeedLab",
+        )
+
+    def test_no_requests_are_no_answers(self):
+        self.assertEqual(lines(warm), [])
+
+
+@unittest.skipIf(numpy is None, "NumPy is not installed")
+class FramesTest(unittest.TestCase):
+    def conversation(self, *requests):
+        return frame(HELLO, HELLO_MESSAGE, 0, 0) + frame(OPEN, open_message(fade=12), sequence=1) + b"".join(requests)
+
+    def test_requests_are_answered_whatever_the_pieces_in_which_they_come(self):
+        sizes = [1, 2, 7, 1000, 20000]
+        requests = [binary_request([1.0] * size, range(size), size) for size in sizes]
+        for piece in [1, 23, 24, 4096, 1 << 20]:
+            if piece == 1:
+                data = self.conversation(*requests[:3]) + frame(CLOSE, {"type": "close", "lane": 1})
+            else:
+                data = self.conversation(*requests)
+            answers = frames(warm, data, piece)
+            self.assertEqual(answers[0][0], HELLO)
+            for (kind, lane, sequence, scores), size in zip(answers[1:], sizes):
+                self.assertEqual((kind, lane, sequence), (SCORES, 1, size))
+                self.assertEqual(scores, [2 / (1 + hours / 12) for hours in range(size)])
+
+    def test_columns_are_aligned_and_read_only(self):
+        def look(candidates, parameters):
+            for column in [candidates["likes"], candidates["age_hours"], candidates.posts]:
+                self.assertTrue(column.flags.aligned and not column.flags.writeable)
+                self.assertTrue(not column.flags.owndata)
+            candidates["likes"][0] = 3
+            return candidates["likes"]
+
+        (_, (kind, _, _, error)) = frames(look, self.conversation(binary_request([1, 2, 3], [4, 5, 6])))
+        self.assertEqual(kind, ERROR)
+        self.assertTrue(error["message"].startswith("ValueError: assignment destination is read-only ("))
+
+    def test_scores_of_another_shape_are_an_error_and_one_number_is_that_of_all(self):
+        cases = [
+            (lambda c, p: [1, 2], (ERROR, "the function returned scores of the shape (2,) for 3 candidates")),
+            (lambda c, p: 5, (SCORES, [5, 5, 5])),
+            (lambda c, p: c["likes"] > 1, (SCORES, [0, 1, 0])),
+            (lambda c, p: c["likes"] * 1e308, (SCORES, [1e308, 1.5e308, 1e308])),
+        ]
+        for score, (expected, value) in cases:
+            (_, (kind, _, _, answer)) = frames(score, self.conversation(binary_request([1, 1.5, 1], [4, 5, 6])))
+            self.assertEqual((kind, answer["message"] if kind == ERROR else answer), (expected, value))
+
+
+class CandidatesTest(unittest.TestCase):
+    def test_a_column_that_is_not_there_is_an_error(self):
+        candidates = Candidates(0, 0.0, 0, [1], {})
+        with self.assertRaises(RankerError):
+            candidates["likes"]
+
+    def test_the_made_up_request_has_each_feature(self):
+        for name in ["likes", "is_friend", "affinity_share", "age_hours", "hour_of_day", "opens_per_look"]:
+            self.assertEqual(len(feedlab_ranker.example([name])[name]), 5)
+
+
+class ScriptTest(unittest.TestCase):
+    """Scripts, run as FeedLab and as people run them."""
+
+    def run_script(self, script, data=b"", *arguments):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "mine.py")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("from feedlab_ranker import ranker\n" + textwrap.dedent(script))
+            return subprocess.run(
+                [sys.executable, path, *arguments], input=data, capture_output=True, timeout=60, check=False,
+                env={**os.environ, "PYTHONPATH": FOLDER, **({"FEEDLAB_RANKER": "1"} if data else {})},
+            )
+
+    def test_what_is_printed_goes_to_standard_error(self):
+        done = self.run_script(
+            """
+            import os
+            print("loading")
+
+            @ranker(reads=["likes"])
+            def score(candidates, parameters):
+                print("scoring")
+                os.write(1, b"from a library\\n")
+                return candidates["likes"]
+            """,
+            b"".join(json.dumps(message).encode() + b"\n" for message in [HELLO_MESSAGE, open_message(), request()]),
+        )
+        self.assertEqual(json.loads(done.stdout.splitlines()[1])["scores"], [1, 0])
+        self.assertEqual((len(done.stdout.splitlines()), done.returncode), (2, 0))
+        self.assertEqual(done.stderr.replace(b"\r", b"").split(b"\n"), [b"loading", b"scoring", b"from a library", b""])
+
+    def test_check_prints_scores_in_order(self):
+        done = self.run_script(
+            """
+            @ranker(reads=["likes"])
+            def score(candidates, parameters):
+                return [2 * likes for likes in candidates["likes"]]
+            """, b"", "--check",
+        )
+        self.assertEqual(done.stdout.decode().splitlines(), [
+            "post  likes  score", " 100     40     80", " 101      9     18", " 102      5     10", " 103      2      4",
+            " 104      0      0",
+        ])
+        self.assertEqual(done.returncode, 0)
+
+    def test_check_shows_the_line_of_an_exception(self):
+        done = self.run_script(
+            """
+            @ranker(reads=[])
+            def score(candidates, parameters):
+                return candidates["likes"]
+            """, b"", "--check",
+        )
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("'likes' is not among the columns (none); add it to 'reads'", done.stderr.decode())
+
+    def test_a_script_that_is_imported_serves_nobody(self):
+        done = self.run_script(
+            """
+            @ranker(reads=[], run=False)
+            def score(candidates, parameters):
+                return 0
+            print("imported")
+            """
+        )
+        self.assertEqual(done.stdout.decode(), "imported\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
