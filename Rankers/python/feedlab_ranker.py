@@ -106,7 +106,7 @@ def ranker(reads=(), name=None, run=None):
     parameters and the seed, and on nothing that it remembers: FeedLab calls it in any order.
 
     Args:
-        reads: The names of the features that it reads; ``feedlab describe features`` lists them.
+        reads: The names of the features that it reads; ``feedlab describe rankers command`` lists them.
         name: The ranker's name; by default the function's.
         run: Whether to serve FeedLab at once, on standard input and output. By default this is so where the function
             is in the script that Python runs, so that other scripts and tests can import it.

@@ -116,7 +116,7 @@ import Testing
     ),
     (
       #"echo '{"type":"hello","version":1,"reads":["lieks"]}'"#,
-      "reads 'lieks', which is no feature; 'feedlab describe features' lists them"
+      "reads 'lieks', which is no feature; 'feedlab describe rankers command' lists them"
     ),
     (
       #"printf '\001\000\001\000\000\000\000\000'"#,

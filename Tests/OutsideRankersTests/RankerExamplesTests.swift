@@ -12,7 +12,6 @@ import Testing
     (try? ChildProcess(command, in: "/"))?.awaitEnd(seconds: 60) == .exit(0)
   }
 
-  private static let hasPython = succeeds(["python3", "-c", "pass"])
   private static let hasNumPy = succeeds(["python3", "-c", "import numpy"])
   private static let hasNode = succeeds(["node", "-e", "0"])
   private static let hasR = succeeds(["Rscript", "-e", "0"])
@@ -38,7 +37,7 @@ import Testing
     try expectWarmScores(["python3", "warm.py"], in: "python", encoding: .binary)
   }
 
-  @Test(.enabled(if: hasPython, "Python is not installed"))
+  @Test(.enabled(if: hasNumPy, "NumPy is not installed"))
   func `the example in Python scores likes against age in lines of JSON`() throws {
     try expectWarmScores(["python3", "warm.py"], in: "python", encoding: .json)
   }

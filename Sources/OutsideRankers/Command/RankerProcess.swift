@@ -30,7 +30,7 @@ final class RankerProcess: @unchecked Sendable {
       throw settings.failure(
         RankerFeature.allCases.contains { $0.name == missing }
           ? "reads '\(missing)', which is not among the 'reads' of the scenario; add it there"
-          : "reads '\(missing.excerpt)', which is no feature; 'feedlab describe features' lists them"
+          : "reads '\(missing.excerpt)', which is no feature; 'feedlab describe rankers command' lists them"
       )
     }
   }
