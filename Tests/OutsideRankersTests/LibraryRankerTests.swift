@@ -1,38 +1,192 @@
+import DataFiles
 import Foundation
 import OutsideRankers
 import SocialFeed
 import TestSupport
 import Testing
 
+/// Rankers of a shared library, which the package builds beside the program of the tests.
 @Suite struct LibraryRankerTests {
-  /// The library of the tests, beside their program.
-  private static let library =
+  static let path =
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .appending(component: "libTestRankers.so").path()
 
-  @Test func `A library that is not there is refused`() {
-    #expect(throws: RankerFailure("mine.so cannot be loaded: there is no such file")) {
-      try LibraryRanker(path: "/nowhere/mine.so", name: "mine.so", parameters: [:])
+  /// A ranker of the library.
+  private func ranker(
+    _ kind: String? = nil, _ parameters: [String: Double] = [:]
+  ) throws(RankerFailure) -> LibraryRanker {
+    try LibraryRanker(
+      path: Self.path, name: "mine.so", parameters: parameters,
+      symbol: kind.map { "init_\($0)" } ?? "feedlab_ranker_init")
+  }
+
+  /// The scores of a new state for so many posts, newest first: even ones without a like, odd ones with one.
+  private func scores(_ ranker: LibraryRanker, world: Int = 0, of count: Int = 4) throws -> [Double]
+  {
+    try OutsideRankersTests.scores(ranker.open(world: world), candidates(count, ranker.features))
+  }
+
+  /// Numbers as `enum echo` of the library has them.
+  private func echo(_ number: Double, world: Int = 0) throws -> [Double] {
+    try scores(ranker(nil, ["echo": number]), world: world)
+  }
+
+  @Test func `a library scores the features that it names, in its order`() throws {
+    let ranker = try ranker()
+    #expect(ranker.features == [.likes, .ageHours])
+    // Likes 1, 0, 1, 0, and ages of 1 to 4 hours.
+    #expect(try scores(ranker) == [2, 2, 4, 4])
+    #expect(try scores(self.ranker(nil, ["weight": 10])) == [11, 2, 13, 4])
+    #expect(try scores(self.ranker("twice")) == [2, 2, 4, 4])
+  }
+
+  @Test func `a request has the viewer, the refresh, the moment and the posts`() throws {
+    #expect(try echo(1) == [0, 0, 0, 0])
+    #expect(try echo(2) == [7, 7, 7, 7])
+    #expect(try echo(3) == [14400, 14400, 14400, 14400])
+    #expect(try echo(4) == [4, 4, 4, 4])
+    #expect(try echo(5) == [3, 2, 1, 0])
+  }
+
+  @Test func `a state knows its world, a seed of that world alone, and its parameters`() throws {
+    #expect(try echo(6, world: 12) == [12, 12, 12, 12])
+    let first = try echo(7, world: 1)
+    #expect(try echo(7, world: 1) == first)
+    #expect(try scores(ranker(nil, ["echo": 7, "weight": 2]), world: 1) == first)
+    #expect(try echo(7, world: 2) != first)
+    #expect(try echo(9) == [1, 1, 1, 1])
+  }
+
+  @Test func `a state is one world's, and is closed with its lane`() throws {
+    let ranker = try ranker(nil, ["echo": 8])
+    let (candidates, lane) = (try candidates(1, ranker.features), try ranker.open(world: 0))
+    #expect(try OutsideRankersTests.scores(lane, candidates) == [1])
+    #expect(try OutsideRankersTests.scores(lane, candidates) == [2])
+    #expect(try scores(ranker, world: 1, of: 1) == [1])
+
+    let counted = try self.ranker("counted")
+    let kept = try counted.open(world: 0)
+    #expect(try scores(counted, world: 1, of: 1) == [2])
+    #expect(try OutsideRankersTests.scores(kept, candidates) == [1])
+  }
+
+  @Test func `states score at the same time`() async throws {
+    let ranker = try ranker(nil, ["echo": 6])
+    let right = await withTaskGroup(of: Bool.self) { group in
+      for world in 0..<16 {
+        group.addTask {
+          (try? scores(ranker, world: world, of: 2)) == [Double(world), Double(world)]
+        }
+      }
+      return await group.reduce(true) { $0 && $1 }
+    }
+    #expect(right)
+  }
+
+  @Test func `the digest is of the file and the parameters, not of the name`() throws {
+    let file = try #require(SHA256.hexDigest(ofFile: Self.path))
+    let ranker = try ranker(nil, ["weight": 2, "echo": 0])
+    #expect(
+      ranker.digest
+        == SHA256.hexDigest(
+          of: #"{"file":"\#(file)","kind":"library","parameters":{"echo":0,"weight":2}}"#))
+    let renamed = try LibraryRanker(
+      path: Self.path, name: "other.so", parameters: ["weight": 2, "echo": 0])
+    #expect(renamed.digest == ranker.digest)
+    #expect(try self.ranker().digest != ranker.digest)
+  }
+
+  @Test func `a library has the name that it gives itself, or that of its file`() throws {
+    #expect(try ranker().title == "right 1.0")
+    #expect(try ranker("anonymous").title == "mine.so")
+  }
+
+  @Test func `fields of a later version are ignored`() throws {
+    #expect(try scores(ranker("longer")) == [2, 2, 4, 4])
+  }
+
+  @Test func `what a library does to the processor's arithmetic is undone`() throws {
+    let least = Double.leastNonzeroMagnitude
+    let ranker = try ranker("flushing")
+    #expect(least * Double(ranker.title.count) > 0)
+    let lane = try ranker.open(world: 0)
+    #expect(least * Double(ranker.title.count) > 0)
+    _ = try OutsideRankersTests.scores(lane, candidates(2, ranker.features))
+    #expect(least * Double(ranker.title.count) > 0)
+  }
+
+  @Test func `a score that is no number ends the world`() throws {
+    let ranker = HostedRanker(try ranker("undefined"), world: 0, pool: 10)
+    let candidates = try candidates(3, ranker.features)
+    var scores = [1.0, 1, 1]
+    var span = scores.mutableSpan
+    ranker.score(candidates, into: &span)
+    #expect(scores == [0, 0, 0])
+    #expect(
+      ranker.failure?.message.replacing("-nan", with: "nan")
+        == "mine.so gave post 1 the score nan; a score is a finite number")
+  }
+
+  @Test(arguments: [
+    (
+      "newer",
+      "has version 2 of the interface and this program version 1; build it with the feedlab_ranker.h of this program"
+    ),
+    (
+      "unversioned",
+      "has version 0 of the interface and this program version 1; build it with the feedlab_ranker.h of this program"
+    ),
+    (
+      "short",
+      "filled a table of 16 bytes, and version 1 has 72; build it with the feedlab_ranker.h of this program"
+    ),
+    ("refusing", "cannot be used: the licence is of last year"),
+    ("silent", "cannot be used: it gave no reason, but the number -7"),
+    ("misspelt", "reads the feature 'lieks', which does not exist; did you mean 'likes'?"),
+    ("foreign", "reads the feature 'ctr', which does not exist; did you mean 'opens_per_look'?"),
+    (
+      "strange",
+      "reads the feature 'embedding', which does not exist; `feedlab describe rankers formula` lists those that there are"
+    ),
+    ("nameless", "names no feature 2 of the 2 that it reads"),
+    ("featureless", "names no feature that it reads"),
+    ("listless", "names no feature that it reads"),
+    ("greedy", "reads 4000000000 features, and there are 23"),
+    ("unopened", "has no function 'open' in its table"),
+    ("unscored", "has no function 'score' in its table"),
+    ("unclosed", "has no function 'close' in its table"),
+  ])
+  func `a table that is not whole is refused`(kind: String, reason: String) {
+    #expect(throws: RankerFailure("mine.so \(reason)")) { try ranker(kind) }
+  }
+
+  @Test func `a reason is one line of at most 300 characters, whatever a library writes`() {
+    let text = "a\u{FFFD}::error::b" + String(repeating: "\u{FFFD}", count: 288) + "…"
+    #expect(throws: RankerFailure("mine.so cannot be used: \(text)")) { try ranker("noisy") }
+  }
+
+  @Test func `a world that does not begin has the library's reason`() throws {
+    let shut = try ranker("shut")
+    #expect(throws: RankerFailure("mine.so could not begin: there is no model for world 5")) {
+      try shut.open(world: 5)
+    }
+    let unknown = try ranker(nil, ["wieght": 1])
+    #expect(throws: RankerFailure("mine.so could not begin: there is no parameter 'wieght'")) {
+      try unknown.open(world: 0)
     }
   }
 
-  @Test func `The library of the tests is loaded`() throws {
-    let ranker = try LibraryRanker(path: Self.library, name: "right.so", parameters: ["weight": 2])
-    #expect(ranker.features == [.likes, .ageHours])
-    let lane = try ranker.open(world: 3)
-    var community = Community(categoryCount: 1, contestLength: 1e9)
-    let ann = try community.join(now: 0)
-    let ben = try community.join(now: 0)
-    let first = try community.publish(author: ann, now: 0)
-    let second = try community.publish(author: ann, now: 3600)
-    try community.like(second, by: ben, now: 7200)
-    let candidates = try #require(
-      Candidates(
-        [first, second], ranker.features,
-        for: FeedRequest(viewer: ben, surface: .home, now: 7200), from: community))
-    var scores = [0.0, 0.0]
-    var span = scores.mutableSpan
-    try lane.score(candidates, into: &span)
-    #expect(scores == [2, 3])
+  @Test func `a page without scores has the library's reason`() throws {
+    let failing = try ranker("failing")
+    #expect(throws: RankerFailure("mine.so failed: member 0 has no vector")) {
+      try scores(failing)
+    }
+  }
+
+  @Test func `a parameter is a finite number`() {
+    #expect(throws: RankerFailure("the parameter 'weight' of mine.so is inf, not a finite number"))
+    {
+      try ranker(nil, ["weight": .infinity])
+    }
   }
 }

@@ -94,7 +94,7 @@ internal import SocialFeed
     var features: [RankerFeature] = []
     for index in 0..<count {
       guard let found = unsafe text(names[index]) else {
-        throw RankerFailure("feature \(index + 1) of \(name) has no name")
+        throw RankerFailure("\(name) names no feature \(index + 1) of the \(count) that it reads")
       }
       guard let feature = all.first(where: { $0.name == found }) else {
         let meant =
@@ -135,7 +135,7 @@ internal import SocialFeed
     let length = unsafe strnlen(bytes, Self.size)
     let written = unsafe String(
       decoding: UnsafeRawBufferPointer(start: bytes, count: length), as: UTF8.self)
-    let text = written.trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = written.trimmingCharacters(in: .whitespacesAndNewlines.union(["."]))
     return text.isEmpty ? "it gave no reason, but the number \(code)" : text.excerpt(atMost: 300)
   }
 }

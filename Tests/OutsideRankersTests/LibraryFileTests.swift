@@ -1,0 +1,92 @@
+import Foundation
+import OutsideRankers
+import SocialFeed
+import TestSupport
+import Testing
+
+/// Files that are named as libraries.
+@Suite struct LibraryFileTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func load(_ file: String) throws(RankerFailure) -> LibraryRanker {
+    try LibraryRanker(path: "\(folder.path)/\(file)", name: file, parameters: [:])
+  }
+
+  @Test func `a file that is not there is refused`() throws {
+    #expect(throws: RankerFailure("mine.so cannot be loaded: there is no such file")) {
+      try load("mine.so")
+    }
+    try folder.write("", to: "mien.so")
+    #expect(
+      throws: RankerFailure(
+        "mine.so cannot be loaded: there is no such file; did you mean 'mien.so'?")
+    ) { try load("mine.so") }
+  }
+
+  @Test func `a folder is refused`() {
+    #expect(throws: RankerFailure(". cannot be loaded: this is a folder, not a file")) {
+      try load(".")
+    }
+  }
+
+  @Test func `what is no library is refused with the system's reason`() throws {
+    try folder.write(String(repeating: "def score(): pass\n", count: 100), to: "mine.py")
+    #expect(
+      throws: RankerFailure("mine.py cannot be loaded; the system says: invalid ELF header")
+    ) { try load("mine.py") }
+    try folder.write("", to: "empty.so")
+    #expect(throws: RankerFailure("empty.so cannot be loaded; the system says: file too short")) {
+      try load("empty.so")
+    }
+  }
+
+  @Test(arguments: [
+    (UInt8(40), "32-bit ARM"), (243, "RISC-V"), (3, "32-bit x86"), (99, "machine 99 of ELF"),
+  ])
+  func `a library for another machine is refused`(number: UInt8, machine: String) throws {
+    var header = [UInt8](repeating: 0, count: 64)
+    header.replaceSubrange(0..<6, with: [0x7F, 0x45, 0x4C, 0x46, 2, 1])
+    header[18] = number
+    try folder.write(header, to: "mine.so")
+    #if arch(x86_64)
+      let here = "x86-64"
+    #else
+      let here = "64-bit ARM"
+    #endif
+    #expect(
+      throws: RankerFailure(
+        "mine.so cannot be loaded: it is for \(machine), and this program is for \(here); build it on this machine"
+      )
+    ) { try load("mine.so") }
+  }
+
+  @Test func `a library without the function is no ranker`() throws {
+    let maps = try String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+    let line = try #require(maps.split(separator: "\n").first { $0.contains("/libc.so") })
+    let path = String(try #require(line.split(separator: " ").last))
+    #expect(
+      throws: RankerFailure(
+        "libc.so is no ranker: it has no function feedlab_ranker_init; feedlab_ranker.h has what it needs"
+      )
+    ) { try LibraryRanker(path: path, name: "libc.so", parameters: [:]) }
+  }
+
+  @Test func `a library that is built again while the program runs is refused`() throws {
+    let bytes = try [UInt8](Data(contentsOf: URL(filePath: LibraryRankerTests.path)))
+    try folder.write(bytes, to: "mine.so")
+    let first = try load("mine.so")
+    // By another name it is the same library.
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/link.so", withDestinationPath: "mine.so")
+    #expect(try load("link.so").digest == first.digest)
+    // A new file, as compilers make one: the old one is still in use.
+    try FileManager.default.removeItem(atPath: "\(folder.path)/mine.so")
+    try folder.write(bytes + [0], to: "mine.so")
+    #expect(
+      throws: RankerFailure(
+        "mine.so has changed since this program loaded it; start the program again")
+    ) { try load("mine.so") }
+  }
+}
