@@ -2,8 +2,8 @@
 //
 //     score = likes / (age + offset)^gravity, the age and the offset in hours
 //
-//     cc -O2 -shared -fPIC -I../../../Sources/CFeedLabRanker/include -o libgravity.so gravity.c -lm
-#include "feedlab_ranker.h"
+//     cc -O2 -shared -fPIC -o libgravity.so gravity.c -lm
+#include "../../../Sources/CFeedLabRanker/include/feedlab_ranker.h"
 
 #include <math.h>
 #include <stdio.h>
