@@ -43,12 +43,12 @@ def request(sequence=2, lane=1, likes=(1, 0), age_hours=(24, 12)):
 
 
 HELLO_MESSAGE = {
-    "type": "hello", "versions": [1], "kind": "score", "name": "mine", "digest": "", "reads": ["likes", "age_hours"]
+    "type": "hello", "versions": [1], "kind": "score", "name": "mine", "reads": ["likes", "age_hours"]
 }
 
 
 def open_message(lane=1, **parameters):
-    return {"type": "open", "lane": lane, "sequence": 1, "world": 5, "seed": 6, "parameters": parameters}
+    return {"type": "open", "lane": lane, "sequence": 1, "world": 5, "digest": "", "seed": 6, "parameters": parameters}
 
 
 def frame(kind, payload, lane=1, sequence=2, version=1):

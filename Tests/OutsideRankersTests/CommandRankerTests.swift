@@ -185,6 +185,25 @@ import Testing
     #expect(try scores(third, one) == firstProcess)
   }
 
+  @Test func `rankers that differ in their parameters alone share processes`() throws {
+    let folder = try TestFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let ranker = try ranker(Self.answering, in: folder)
+    let one = try candidates(1, [.likes])
+    func process(_ parameters: [String: Double], arguments: [String] = []) throws -> [Double] {
+      let other = CommandRanker(
+        .init(
+          command: ["sh", "mine.sh"] + arguments, folder: folder.path, reads: [.likes],
+          parameters: parameters, encoding: .json, limit: 10))
+      return try scores(other.open(world: 0), one)
+    }
+    let first = try scores(ranker.open(world: 0), one)
+    #expect(try process(["fade": 1]) == first)
+    #expect(try process(["fade": 2]) == first)
+    #expect(try process(["fade": 2], arguments: ["fast"]) != first)
+    withExtendedLifetime(ranker) {}
+  }
+
   @Test
   func `processes are in groups of their own and end with the last reference to their ranker`()
     throws

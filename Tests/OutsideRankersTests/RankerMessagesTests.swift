@@ -29,8 +29,9 @@ import Testing
   @Test(arguments: 1...9)
   func `each binary message is a multiple of eight bytes, as long as it says`(count: Int) throws {
     var writer = RequestWriter(.binary, reads: [.likes])
-    writer.hello(name: "mine", digest: String(repeating: "0", count: count))
-    writer.open(lane: 1, sequence: 1, world: 2, parameters: ["fade": 0.5], seed: 3)
+    writer.hello(name: String(repeating: "m", count: count))
+    writer.open(
+      lane: 1, sequence: 1, world: 2, digest: "ab", parameters: ["fade": 0.5], seed: 3)
     writer.score(try candidates(count, [.likes]), lane: 1, sequence: 2)
     writer.close(lane: 1, sequence: 3)
     var (rest, kinds) = (writer.bytes[...], [MessageKind]())
@@ -45,14 +46,15 @@ import Testing
 
   @Test func `in JSON each message is a line`() throws {
     var writer = RequestWriter(.json, reads: [.likes, .ageHours])
-    writer.hello(name: "python3 mine.py", digest: "ab")
-    writer.open(lane: 1, sequence: 1, world: 2, parameters: ["fade": 0.5], seed: 1 << 51)
+    writer.hello(name: "python3 mine.py")
+    writer.open(
+      lane: 1, sequence: 1, world: 2, digest: "ab", parameters: ["fade": 0.5], seed: 1 << 51)
     writer.score(try candidates(2, [.likes, .ageHours]), lane: 1, sequence: 2)
     writer.close(lane: 1, sequence: 3)
     #expect(
       String(decoding: writer.bytes, as: UTF8.self) == """
-        {"digest":"ab","kind":"score","name":"python3 mine.py","reads":["likes","age_hours"],"type":"hello","versions":[1]}
-        {"lane":1,"parameters":{"fade":0.5},"seed":2251799813685248,"sequence":1,"type":"open","world":2}
+        {"kind":"score","name":"python3 mine.py","reads":["likes","age_hours"],"type":"hello","versions":[1]}
+        {"digest":"ab","lane":1,"parameters":{"fade":0.5},"seed":2251799813685248,"sequence":1,"type":"open","world":2}
         {"type":"score","lane":1,"sequence":2,"viewer":0,"refresh":7,"now":7200,"posts":[1,0],"columns":{"likes":[1,0],"age_hours":[1,2]}}
         {"lane":1,"sequence":3,"type":"close"}
 
@@ -62,9 +64,10 @@ import Testing
   @Test func `the schema of the reference describes each line`() throws {
     let schema = try JSONSchema(named: "ranker-protocol.schema.json")
     var writer = RequestWriter(.json, reads: RankerFeature.allCases)
-    writer.hello(name: "mine", digest: SHA256.hexDigest(of: ""))
+    writer.hello(name: "mine")
     writer.open(
-      lane: .max, sequence: 1, world: 2, parameters: ["fade": 1e-9],
+      lane: .max, sequence: 1, world: 2, digest: SHA256.hexDigest(of: ""),
+      parameters: ["fade": 1e-9],
       seed: CommandRanker.seed(of: "", world: 2))
     writer.score(try candidates(5, .all), lane: 1, sequence: 2)
     writer.close(lane: 1, sequence: 3)

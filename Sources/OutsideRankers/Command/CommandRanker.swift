@@ -6,7 +6,8 @@ internal import Synchronization
 /// output. See `docs/reference/ranker-protocol.md`.
 ///
 /// A process serves one world at a time, and the next one when that has ended, so that there are as many as worlds at
-/// a time. All end with the last reference to this ranker and to its lanes, and with this program.
+/// a time. Rankers that differ in their parameters alone share processes. These end with the last reference to such a
+/// ranker and to its lanes, and with this program.
 public struct CommandRanker: RankerHost {
   /// What the scenario says about a command.
   public struct Settings: Sendable, Hashable {
@@ -56,7 +57,7 @@ public struct CommandRanker: RankerHost {
       settings.parameters.values.allSatisfy(\.isFinite), "a parameter of a ranker is not finite")
     self.settings = settings
     digest = settings.digest
-    pool = ProcessPool(settings)
+    pool = ProcessPool.shared(for: settings)
   }
 
   public var name: String { settings.name }
@@ -64,8 +65,9 @@ public struct CommandRanker: RankerHost {
   public var features: FeatureSet { FeatureSet(settings.reads) }
 
   public func open(world: Int) throws(RankerFailure) -> any RankerLane {
-    let process = try pool.take()
-    process.open(world: world, seed: Self.seed(of: digest, world: world))
+    let process = try pool.take(limit: settings.limit)
+    process.open(
+      world: world, digest: digest, seed: Self.seed(of: digest, world: world), for: settings)
     return CommandLane(process, of: pool)
   }
 
@@ -100,27 +102,47 @@ extension CommandRanker.Settings {
   }
 }
 
-/// The processes of a ranker that serve no world.
+/// The processes that serve no world, of rankers that differ in their parameters and limits alone.
 final class ProcessPool: Sendable {
   private let settings: CommandRanker.Settings
-  private let digest: String
   private let idle = Mutex<[RankerProcess]>([])
 
-  init(_ settings: CommandRanker.Settings) {
-    self.settings = settings
-    digest = settings.digest
-  }
+  private init(_ settings: CommandRanker.Settings) { self.settings = settings }
 
   /// A process that serves no world, or a new one.
-  func take() throws(RankerFailure) -> RankerProcess {
+  ///
+  /// - Parameter limit: Seconds that a new one may take to answer `hello`.
+  func take(limit: Double) throws(RankerFailure) -> RankerProcess {
     if let process = idle.withLock({ $0.popLast() }) { return process }
-    return try RankerProcess(settings, digest: digest)
+    return try RankerProcess(settings, limit: limit)
   }
 
   func give(back process: RankerProcess) { idle.withLock { $0.append(process) } }
 
   /// All see the end of their input at once, so that none is waited for while others have not.
   deinit { idle.withLock { for process in $0 { process.closeInput() } } }
+}
+
+extension ProcessPool {
+  /// Those that are in use. A tuner makes a ranker for each trial: it would wait for Python each time.
+  private static let pools = Mutex<[CommandRanker.Settings: PoolReference]>([:])
+
+  private struct PoolReference {
+    weak var pool: ProcessPool?
+  }
+
+  /// The pool of rankers with these settings, whatever their parameters and limits.
+  static func shared(for settings: CommandRanker.Settings) -> ProcessPool {
+    var settings = settings
+    (settings.parameters, settings.limit) = ([:], 0)
+    return pools.withLock { pools in
+      if let pool = pools[settings]?.pool { return pool }
+      let pool = ProcessPool(settings)
+      pools = pools.filter { $0.value.pool != nil }
+      pools[settings] = PoolReference(pool: pool)
+      return pool
+    }
+  }
 }
 
 /// The requests of a world to a process.

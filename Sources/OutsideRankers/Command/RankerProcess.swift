@@ -6,15 +6,19 @@ internal import SocialFeed
 /// It belongs to one lane at a time, or to the pool.
 final class RankerProcess: @unchecked Sendable {
   private let child: ChildProcess
-  private let settings: CommandRanker.Settings
+  /// The parameters and the limit are those of the lane.
+  private var settings: CommandRanker.Settings
   private var writer: RequestWriter
   private var reader: AnswerReader
   private var lane: UInt32 = 0
   private var sequence: UInt64 = 0
 
   /// Starts a process and exchanges `hello` with it.
-  init(_ settings: CommandRanker.Settings, digest: String) throws(RankerFailure) {
+  ///
+  /// - Parameter limit: Seconds that it may take.
+  init(_ settings: CommandRanker.Settings, limit: Double) throws(RankerFailure) {
     self.settings = settings
+    self.settings.limit = limit
     writer = RequestWriter(settings.encoding, reads: settings.reads)
     reader = AnswerReader(settings.encoding)
     do {
@@ -22,7 +26,7 @@ final class RankerProcess: @unchecked Sendable {
     } catch {
       throw settings.failure("cannot be started: \(error.reason)")
     }
-    writer.hello(name: settings.name, digest: digest)
+    writer.hello(name: settings.name)
     let hello = try ask { reader throws(AnswerFault) in try reader.hello() }
     let sent = settings.reads.map(\.name)
     if let missing = hello.reads?.first(where: { !sent.contains($0) }) {
@@ -36,12 +40,18 @@ final class RankerProcess: @unchecked Sendable {
   }
 
   /// Begins the requests of a world; the message goes with the first of them.
-  func open(world: Int, seed: UInt64) {
+  ///
+  /// - Parameters:
+  ///   - digest: That of the ranker and its parameters.
+  ///   - settings: Those of the ranker, which has the command of this process.
+  func open(world: Int, digest: String, seed: UInt64, for settings: CommandRanker.Settings) {
+    self.settings = settings
     writer.clear()
     lane &+= 1
     sequence += 1
     writer.open(
-      lane: lane, sequence: sequence, world: world, parameters: settings.parameters, seed: seed)
+      lane: lane, sequence: sequence, world: world, digest: digest,
+      parameters: settings.parameters, seed: seed)
   }
 
   /// Ends the requests of a world.

@@ -19,31 +19,31 @@ package struct RequestWriter {
 
   /// Begins the conversation.
   ///
-  /// - Parameters:
-  ///   - name: The ranker's name in messages.
-  ///   - digest: The digest of the ranker and its settings.
-  package mutating func hello(name: String, digest: String) {
+  /// - Parameter name: The ranker's name in messages.
+  package mutating func hello(name: String) {
     let reads = JSONValue.array(reads.map { .string($0.name) })
     append(
       .hello, lane: 0, sequence: 0,
       [
         "versions": .array([.whole(UInt64(MessageHeader.version))]), "kind": .string("score"),
-        "name": .string(name), "digest": .string(digest), "reads": reads,
+        "name": .string(name), "reads": reads,
       ])
   }
 
   /// Begins the requests of a world.
   ///
   /// - Parameters:
+  ///   - digest: That of the ranker and its parameters.
   ///   - parameters: Those of the arm, each finite.
   ///   - seed: For the ranker's own randomness; below 2⁵³, so that every language has it exactly.
   package mutating func open(
-    lane: UInt32, sequence: UInt64, world: Int, parameters: [String: Double], seed: UInt64
+    lane: UInt32, sequence: UInt64, world: Int, digest: String, parameters: [String: Double],
+    seed: UInt64
   ) {
     append(
       .open, lane: lane, sequence: sequence,
       [
-        "world": .number(Double(world)), "seed": .whole(seed),
+        "world": .number(Double(world)), "digest": .string(digest), "seed": .whole(seed),
         "parameters": .object(parameters.mapValues(JSONValue.number)),
       ])
   }
