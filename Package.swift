@@ -288,7 +288,8 @@ let package = Package(
     .testTarget(
       name: "FeedLabCommandTests",
       dependencies: [
-        "Studies", "FeedLabCommand", "DataFiles", "Distribution", "Experiments", "FeedMetrics", "Readers",
+        "Studies", "FeedLabCommand", "DataFiles", "Distribution", "Experiments", "FeedMetrics",
+        "Readers",
         "Scenarios", "SocialFeed", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),

@@ -264,8 +264,8 @@ import Testing
   }
 
   @Test func `each world has a seed of its own, which every language has exactly`() {
-    let seeds = (0..<100).map { CommandRanker.seed(of: "ab", world: $0) }
+    let seeds = (0..<100).map { CommandRanker.seed(of: $0) }
     #expect(Set(seeds).count == 100 && seeds.allSatisfy { $0 < 1 << 52 })
-    #expect(seeds[3] == UInt64(SHA256.hexDigest(of: "ab 3").prefix(13), radix: 16))
+    #expect(seeds[3] == UInt64(SHA256.hexDigest(of: "ranker 3").prefix(13), radix: 16))
   }
 }

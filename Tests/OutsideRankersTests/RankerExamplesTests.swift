@@ -47,6 +47,37 @@ import Testing
     try expectWarmScores(["node", "warm.mjs"], in: "node", encoding: .json)
   }
 
+  @Test(
+    .enabled(if: hasNumPy && hasNode, "NumPy or Node.js is not installed"),
+    arguments: [("python3", "python/warm.py"), ("node", "node/warm.mjs")])
+  func `the schema of the reference describes what the examples answer`(
+    program: String, script: String
+  ) throws {
+    let schema = try JSONSchema(named: "ranker-protocol.schema.json")
+    var writer = RequestWriter(.json, reads: [.likes, .ageHours])
+    writer.hello(name: "warm")
+    writer.open(lane: 1, sequence: 1, world: 0, digest: "", parameters: [:], seed: 0)
+    writer.score(try candidates(3, [.likes, .ageHours]), lane: 1, sequence: 2)
+    // A request without a column that the example needs, which it refuses.
+    var incomplete = RequestWriter(.json, reads: [.likes])
+    incomplete.score(try candidates(3, [.likes]), lane: 1, sequence: 3)
+    let process = try ChildProcess([program, script], in: Self.examples)
+    let deadline = Deadline(seconds: 60)
+    try process.write(writer.bytes + incomplete.bytes, until: deadline)
+    var (text, piece) = ("", [UInt8](repeating: 0, count: 4096))
+    while text.count(where: \.isNewline) < 3 {
+      let count = unsafe try piece.withUnsafeMutableBytes { bytes in
+        unsafe try process.read(into: bytes, until: deadline)
+      }
+      text += String(decoding: piece[..<count], as: UTF8.self)
+    }
+    let lines = text.split(separator: "\n")
+    for line in lines { #expect(try schema.faults(in: line) == []) }
+    for (line, kind) in zip(lines, [MessageKind.hello, .scores, .error]) {
+      #expect(line.replacing(" ", with: "").contains("\"type\":\"\(kind.name)\""))
+    }
+  }
+
   @Test(.enabled(if: hasR, "R is not installed"))
   func `the example in R scores likes against age`() throws {
     try expectWarmScores(["Rscript", "warm.R"], in: "r", encoding: .json)

@@ -68,7 +68,7 @@ import Testing
     writer.open(
       lane: .max, sequence: 1, world: 2, digest: SHA256.hexDigest(of: ""),
       parameters: ["fade": 1e-9],
-      seed: CommandRanker.seed(of: "", world: 2))
+      seed: CommandRanker.seed(of: 2))
     writer.score(try candidates(5, .all), lane: 1, sequence: 2)
     writer.close(lane: 1, sequence: 3)
     let lines = String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n")

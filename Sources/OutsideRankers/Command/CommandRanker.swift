@@ -66,14 +66,14 @@ public struct CommandRanker: RankerHost {
 
   public func open(world: Int) throws(RankerFailure) -> any RankerLane {
     let process = try pool.take(limit: settings.limit)
-    process.open(
-      world: world, digest: digest, seed: Self.seed(of: digest, world: world), for: settings)
+    process.open(world: world, digest: digest, seed: Self.seed(of: world), for: settings)
     return CommandLane(process, of: pool)
   }
 
-  /// A number below 2⁵² for the ranker's own randomness in a world: the first 13 digits of a SHA-256.
-  package static func seed(of digest: String, world: Int) -> UInt64 {
-    let digits = SHA256.hexDigest(of: "\(digest) \(world)").prefix(13)
+  /// A number below 2⁵² for the ranker's own randomness in a world: the first 13 digits of a SHA-256. It is the same in
+  /// all arms, so that two with one command differ in their parameters, not in luck.
+  package static func seed(of world: Int) -> UInt64 {
+    let digits = SHA256.hexDigest(of: "ranker \(world)").prefix(13)
     return UInt64(digits, radix: 16) ?? 0
   }
 }
