@@ -1,0 +1,74 @@
+import SocialFeed
+import Testing
+
+@Suite struct HostedRankerRoundingTests {
+  /// What is made of scores from outside.
+  private func ranked(_ given: [Double]) throws -> (scores: [Double], failure: String?) {
+    let ranker = HostedRanker(GivenHost(scores: given), world: 0, pool: 10)
+    var community = Community(members: 2)
+    for number in given.indices {
+      try community.publish(author: member(1), now: Double(number))
+    }
+    let candidates = try #require(
+      Candidates(
+        given.indices.map { PostID($0) }, [],
+        for: FeedRequest(viewer: member(0), surface: .latest, now: 10),
+        from: community))
+    var scores = given.map { _ in 0.0 }
+    var span = scores.mutableSpan
+    ranker.score(candidates, into: &span)
+    return (scores, ranker.failure?.message)
+  }
+
+  @Test func `scores have 24 significant bits, ties to even`() throws {
+    // The distance of two such numbers from 1 on.
+    let unit = 0x1p-23
+    let given = [
+      1 + unit / 2, 1 + 1.5 * unit, 1 + unit / 2 + 0x1p-52, -0.1, 1e300, 0x1p-1074, 1 + unit / 4,
+    ]
+    let rounded = try ranked(given).scores
+    #expect(Array(rounded[..<4]) == [1, 1 + 2 * unit, 1 + unit, Double(Float(-0.1))])
+    // It is between 2⁹⁹⁶ and 2⁹⁹⁷, so that the last bit is 2⁹⁷³.
+    #expect(abs(rounded[4] - 1e300) <= 0x1p972 && rounded[4].significandBitPattern % (1 << 29) == 0)
+    #expect(Array(rounded[5...]) == [0, 1])
+  }
+
+  @Test func `the greatest number stays finite`() throws {
+    let greatest = Double.greatestFiniteMagnitude
+    #expect(try ranked([greatest, -greatest, greatest]).scores == [greatest, -greatest, greatest])
+  }
+
+  @Test(arguments: 1...5)
+  func `a score that is not finite is found wherever it is`(count: Int) throws {
+    for position in 0..<count {
+      for (bad, text) in [(Double.infinity, "inf"), (-.infinity, "-inf"), (.nan, "nan")] {
+        var given = [Double](repeating: 1, count: count)
+        given[position] = bad
+        let (scores, failure) = try ranked(given)
+        #expect(scores == [Double](repeating: 0, count: count))
+        #expect(
+          failure == "given gave post \(position) the score \(text); a score is a finite number")
+      }
+    }
+  }
+}
+
+/// Gives the same scores at each request.
+private struct GivenHost: RankerHost {
+  let scores: [Double]
+  var name: String { "given" }
+  var digest: String { "given" }
+  var features: FeatureSet { [] }
+
+  func open(world: Int) -> any RankerLane { Lane(scores: scores) }
+
+  private final class Lane: RankerLane {
+    private let given: [Double]
+
+    init(scores: [Double]) { given = scores }
+
+    func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
+      for index in scores.indices { scores[index] = given[index] }
+    }
+  }
+}
