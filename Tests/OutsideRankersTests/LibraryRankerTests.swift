@@ -51,6 +51,7 @@ import Testing
   @Test func `a state knows its world, a seed of that world alone, and its parameters`() throws {
     #expect(try echo(6, world: 12) == [12, 12, 12, 12])
     let first = try echo(7, world: 1)
+    #expect(first[0] == Double(CommandRanker.seed(of: 1)))
     #expect(try echo(7, world: 1) == first)
     #expect(try scores(ranker(nil, ["echo": 7, "weight": 2]), world: 1) == first)
     #expect(try echo(7, world: 2) != first)

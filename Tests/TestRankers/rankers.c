@@ -22,7 +22,7 @@ static int open_right(const struct feedlab_world *world, void **state, char *err
   if (!own || world->size != sizeof *world) return 1;
   own->weight = 1;
   own->world = (double)world->world;
-  own->seed = (double)(world->seed >> 40);
+  own->seed = (double)world->seed;
   own->parameters = world->parameter_count;
   for (uint32_t index = 0; index < world->parameter_count; index++) {
     const char *name = world->parameter_names[index];

@@ -53,7 +53,7 @@ struct feedlab_world {
   const double *parameter_values;
   /* The number of the replication, from 0. All arms have the same one. */
   uint64_t world;
-  /* For random numbers of the ranker's own: the same for all arms of a replication. */
+  /* For random numbers of the ranker's own, below 2^52: the same for all arms of a replication. */
   uint64_t seed;
 };
 

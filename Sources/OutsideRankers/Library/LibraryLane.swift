@@ -111,18 +111,8 @@ struct LibraryParameters: Sendable {
       unsafe world.parameter_names = unsafe UnsafePointer(texts.baseAddress)
       unsafe world.parameter_values = values.baseAddress
       unsafe world.world = UInt64(number)
-      unsafe world.seed = Self.seed(of: UInt64(number))
+      unsafe world.seed = CommandRanker.seed(of: number)
       return unsafe call(&world)
     }
-  }
-
-  /// A number that neighbouring worlds do not share bits of.
-  ///
-  /// Source: Steele, Lea and Flood, *OOPSLA* 2014: SplitMix64.
-  private static func seed(of world: UInt64) -> UInt64 {
-    var bits = (world &+ 1) &* 0x9E37_79B9_7F4A_7C15
-    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-    return bits ^ bits >> 31
   }
 }
