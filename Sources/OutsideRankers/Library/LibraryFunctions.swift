@@ -49,7 +49,7 @@ internal import SocialFeed
     unsafe table.pointee.size = size
     unsafe table.pointee.error = unsafe error.bytes
     unsafe table.pointee.error_size = LibraryError.size
-    let code = withFloatingPointKept { unsafe initialise(Self.version, table) }
+    let code = withArithmeticKept { unsafe initialise(Self.version, table) }
     guard code == 0 else {
       throw RankerFailure("\(name) cannot be used: \(error.reason(code))")
     }

@@ -21,7 +21,7 @@ internal import SocialFeed
     let error = LibraryError()
     var state: UnsafeMutableRawPointer?
     let code = unsafe parameters.withWorld(world) { world in
-      withFloatingPointKept {
+      withArithmeticKept {
         unsafe functions.open(world, &state, error.bytes, LibraryError.size)
       }
     }
@@ -37,7 +37,7 @@ internal import SocialFeed
   }
 
   deinit {
-    withFloatingPointKept { unsafe functions.close(state) }
+    withArithmeticKept { unsafe functions.close(state) }
     unsafe columns.deallocate()
   }
 
@@ -72,7 +72,7 @@ internal import SocialFeed
     guard let array = arrays.first else {
       var request = unsafe request
       unsafe request.columns = unsafe UnsafePointer(columns.baseAddress)
-      return withFloatingPointKept {
+      return withArithmeticKept {
         unsafe functions.score(state, &request, scores, error.bytes, LibraryError.size)
       }
     }

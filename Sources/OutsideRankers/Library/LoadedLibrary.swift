@@ -49,7 +49,7 @@ internal import Synchronization
   }
 
   private init(_ path: String, digest: String, _ refusal: String) throws(RankerFailure) {
-    let handle = unsafe withFloatingPointKept { unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL) }
+    let handle = unsafe withArithmeticKept { unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL) }
     guard let handle = unsafe handle else {
       var reason = unsafe dlerror().map { unsafe String(cString: $0) } ?? "nothing"
       if reason.hasPrefix(path + ": ") { reason.removeFirst(path.count + 2) }
@@ -71,9 +71,8 @@ internal import Synchronization
 
 /// Calls code of others, and takes back what it changed of the processor's arithmetic: libraries that were built with
 /// `-ffast-math` or load such ones turn small numbers into 0 for the whole thread.
-func withFloatingPointKept<Result>(_ call: () -> Result) -> Result {
-  var environment = fenv_t()
-  unsafe fegetenv(&environment)
-  defer { unsafe fesetenv(&environment) }
+func withArithmeticKept<Result>(_ call: () -> Result) -> Result {
+  let mode = feedlab_arithmetic()
+  defer { if feedlab_arithmetic() != mode { feedlab_set_arithmetic(mode) } }
   return call()
 }
