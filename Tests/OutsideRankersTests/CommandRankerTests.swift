@@ -141,8 +141,8 @@ import Testing
 
   @Test func `a process that does not answer in time fails by the name of the key`() throws {
     #expect(
-      try failure("echo 'a moment' >&2; sleep 20", limit: 0.25)
-        == "the ranker 'sh mine.sh' did not answer within 0.25 s, its 'timeout' in the scenario; its standard error ends with: a moment"
+      try failure("echo 'a moment' >&2; sleep 20", limit: 0.75)
+        == "the ranker 'sh mine.sh' did not answer within 0.75 s, its 'timeout' in the scenario; its standard error ends with: a moment"
     )
   }
 
