@@ -49,7 +49,7 @@ let package = Package(
     .target(name: "SocialFeed", dependencies: ["Mutants", "PortableMath"]),
     .target(name: "FeedDevice", dependencies: ["SocialFeed"]),
     // The interface of rankers in shared libraries: a header for their authors.
-    .target(name: "CFeedLabRanker"),
+    .target(name: "CFeedLabRanker", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CChildProcess", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "OutsideRankers",
@@ -217,7 +217,9 @@ let package = Package(
       dependencies: ["SocialFeed", "DataFiles", "PortableMath", "Stochastics", "TestSupport"]),
     .testTarget(
       name: "FeedDeviceTests", dependencies: ["FeedDevice", "SocialFeed", "TestSupport"]),
-    .target(name: "TestRankers", dependencies: ["CFeedLabRanker"], path: "Tests/TestRankers"),
+    .target(
+      name: "TestRankers", dependencies: ["CFeedLabRanker"], path: "Tests/TestRankers",
+      cSettings: [.treatAllWarnings(as: .error)]),
     .testTarget(
       name: "OutsideRankersTests",
       dependencies: ["DataFiles", "OutsideRankers", "SocialFeed", "TestSupport"]),
