@@ -235,7 +235,8 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "DataFiles", "Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics", "TestSupport",
+        "DataFiles", "OutsideRankers", "Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics",
+        "TestSupport",
       ]),
     .testTarget(name: "DataFilesTests", dependencies: ["DataFiles", "TestSupport"]),
     .testTarget(
@@ -292,7 +293,7 @@ let package = Package(
       dependencies: [
         "Studies", "FeedLabCommand", "DataFiles", "Distribution", "Experiments", "FeedMetrics",
         "Readers",
-        "Scenarios", "SocialFeed", "TestSupport",
+        "Scenarios", "SocialFeed", "SyntheticSociety", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
   ],

@@ -18,7 +18,7 @@ public struct Experiment: Sendable {
   package var space = WorldSpace.compare
   /// The arms in the order of the design, then the reference rankers, then the live tests.
   package var arms: [ExperimentArm]
-  private var customMetrics: [any CustomMetric.Type] = []
+  package private(set) var customMetrics: [any CustomMetric.Type] = []
   /// Which runs are written as traces; set by ``trace(to:world:)``.
   var tracing: TraceRequest?
   /// Measures where the time of ``run(jobs:monitor:store:)`` goes. With a profiler all worlds are

@@ -44,15 +44,20 @@ public struct MetricOptions: Hashable, Sendable {
 public final class MetricSink: ObservationSink {
   private let options: MetricOptions
   private let metrics: [Metric]
+  private let customTypes: [any CustomMetric.Type]
+  /// Those of the run, in the order of their types.
+  private var custom: [any CustomMetric] = []
   private var tallies: RunTallies?
   private var isFinished = false
   private var known: [(scope: MetricScope, values: [MetricValue])] = []
   private var knownTables: [MetricTable] = []
   private var knownCurves: RunCurves?
 
-  public init(options: MetricOptions = MetricOptions()) {
+  /// - Parameter custom: Metrics from outside of FeedLab that are computed too.
+  public init(options: MetricOptions = MetricOptions(), custom: [any CustomMetric.Type] = []) {
     self.options = options
     metrics = options.metrics
+    customTypes = custom
   }
 
   public func begin(_ run: RunObservation) {
@@ -61,27 +66,74 @@ public final class MetricSink: ObservationSink {
     known = []
     knownTables = []
     knownCurves = nil
+    custom = customTypes.map { $0.init() }
+    for metric in custom { metric.begin(run) }
   }
 
-  public func observe(_ member: MemberObservation) { tallies!.add(member) }
-  public func observe(_ assignment: AssignmentObservation) { tallies!.add(assignment) }
-  public func observe(_ post: PostObservation) { tallies!.add(post) }
-  public func observe(_ page: borrowing PageObservation) { tallies!.add(page) }
-  public func observe(_ interaction: InteractionObservation) { tallies!.add(interaction) }
-  public func observe(_ contest: ContestObservation) { tallies!.add(contest) }
-  public func observe(_ entry: EntryObservation) { tallies!.add(entry) }
-  public func observe(_ tie: TieObservation) { tallies!.add(tie) }
-  public func observe(_ buttons: ButtonsObservation) { tallies!.add(buttons) }
-  public func observe(_ episode: StaleButtonObservation) { tallies!.add(episode) }
+  public func observe(_ member: MemberObservation) {
+    tallies!.add(member)
+    for metric in custom { metric.observe(member) }
+  }
+
+  public func observe(_ assignment: AssignmentObservation) {
+    tallies!.add(assignment)
+    for metric in custom { metric.observe(assignment) }
+  }
+
+  public func observe(_ post: PostObservation) {
+    tallies!.add(post)
+    for metric in custom { metric.observe(post) }
+  }
+
+  public func observe(_ page: borrowing PageObservation) {
+    tallies!.add(page)
+    for metric in custom { metric.observe(page) }
+  }
+
+  public func observe(_ interaction: InteractionObservation) {
+    tallies!.add(interaction)
+    for metric in custom { metric.observe(interaction) }
+  }
+
+  public func observe(_ contest: ContestObservation) {
+    tallies!.add(contest)
+    for metric in custom { metric.observe(contest) }
+  }
+
+  public func observe(_ entry: EntryObservation) {
+    tallies!.add(entry)
+    for metric in custom { metric.observe(entry) }
+  }
+
+  public func observe(_ tie: TieObservation) {
+    tallies!.add(tie)
+    for metric in custom { metric.observe(tie) }
+  }
+
+  public func observe(_ buttons: ButtonsObservation) {
+    tallies!.add(buttons)
+    for metric in custom { metric.observe(buttons) }
+  }
+
+  public func observe(_ episode: StaleButtonObservation) {
+    tallies!.add(episode)
+    for metric in custom { metric.observe(episode) }
+  }
+
+  public func observe(_ departure: DepartureObservation) {
+    for metric in custom { metric.observe(departure) }
+  }
 
   /// The value of each metric that is computed, in the order of ``MetricCatalogue/all``; other
-  /// metrics that are named follow by id.
+  /// metrics that are named follow by id, and custom ones in their order.
   ///
   /// A call ends the run: it may be repeated, but no page may follow.
   ///
   /// - Complexity: O(*m* log *m* + *p* log *p* + *s*), where *m* is the number of members, *p* of posts,
   ///   and *s* of pairs of a sampled member and a post shown to it.
-  public func values() -> [(id: String, value: MetricValue)] { values(in: .all) }
+  public func values() -> [(id: String, value: MetricValue)] {
+    values(in: .all) + custom.map { (type(of: $0).definition.id, $0.value) }
+  }
 
   /// The scopes in which there were pages, besides all: surfaces, rankers, days, each in order.
   public var scopes: [MetricScope] {

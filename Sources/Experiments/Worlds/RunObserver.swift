@@ -1,4 +1,4 @@
-internal import FeedMetrics
+package import FeedMetrics
 internal import SocialFeed
 internal import SyntheticSociety
 internal import Traces
@@ -70,14 +70,16 @@ struct RunObserver: Sendable {
     let hasScopes = hasScopes(of: run)
     let whole = observers.whole
     return WorldOutcome(
-      arm: run.arm.name, world: WorldSpace.number(of: run.world), values: whole.values,
+      arm: run.arm.name, world: WorldSpace.number(of: run.world), values: whole.valuesByID,
       scopes: hasScopes
-        ? whole.metrics.scopedValues(of: metrics, rankers: run.arm.rankers.map(\.name)) : [],
-      tables: hasScopes ? whole.metrics.tables().filter { tables.contains($0.definition) } : [],
-      curves: hasScopes ? whole.metrics.curves() : nil,
+        ? whole.scopedValues(of: metrics, rankers: run.arm.rankers.map(\.name)) : [],
+      tables: hasScopes ? whole.tables().filter { tables.contains($0.definition) } : [],
+      curves: hasScopes ? whole.curves() : nil,
       activity: observers.days?.activity,
       looks: observers.looks.map { [$0.counts] },
-      groups: observers.groups.map { GroupValues(baseline: $0[0].values, candidate: $0[1].values) },
+      groups: observers.groups.map {
+        GroupValues(baseline: $0[0].valuesByID, candidate: $0[1].valuesByID)
+      },
       digest: observers.digest.hexDigest, summary: summary)
   }
 
@@ -94,9 +96,9 @@ struct RunObserver: Sendable {
 
 /// Everything that observes one world.
 private struct WorldObservers {
-  let whole: MetricObserver
+  let whole: MetricSink
   /// The metrics of the two groups of a live test.
-  let groups: [MetricObserver]?
+  let groups: [MetricSink]?
   let digest = DigestSink()
   /// Counts the days; `nil` where they are not reported.
   let days: DailyActivitySink?
@@ -109,16 +111,17 @@ private struct WorldObservers {
   init(_ observer: RunObserver, _ run: WorldRun, _ writer: TraceWriter?, hasScopes: Bool) {
     days = hasScopes ? DailyActivitySink(weekdays: run.parameters.sessions.weekdays) : nil
     looks = hasScopes ? LookCountsSink() : nil
-    whole = observer.metricObserver()
+    whole = observer.metricSink()
     self.writer = writer
-    var sinks = whole.sinks + [("digest", digest)]
+    var sinks: [(name: String, sink: any ObservationSink)] = [
+      ("metrics", whole), ("digest", digest),
+    ]
     if let days { sinks.append(("days", days)) }
     if let looks { sinks.append(("looks", looks)) }
     if let test = run.liveTest {
-      let groups = [observer.metricObserver(), observer.metricObserver()]
+      let groups = [observer.metricSink(), observer.metricSink()]
       let router = GroupRouter(
-        washout: test.design.washout, baseline: groups[0].sinks.map(\.sink),
-        candidate: groups[1].sinks.map(\.sink))
+        washout: test.design.washout, baseline: [groups[0]], candidate: [groups[1]])
       sinks.append(("metrics of the groups", router))
       self.groups = groups
     } else {
@@ -130,28 +133,14 @@ private struct WorldObservers {
 }
 
 extension RunObserver {
-  fileprivate func metricObserver() -> MetricObserver {
-    MetricObserver(
-      metrics: MetricSink(options: options),
-      custom: customMetrics.map { ($0.definition.id, $0.init()) })
+  fileprivate func metricSink() -> MetricSink {
+    MetricSink(options: options, custom: customMetrics)
   }
 }
 
-/// Observes the metrics of a run, or of a group of a live test.
-private struct MetricObserver {
-  let metrics: MetricSink
-  /// The custom metrics and their ids.
-  let custom: [(id: String, metric: any CustomMetric)]
-
-  /// The sinks and their names in a profile.
-  var sinks: [(name: String, sink: any ObservationSink)] {
-    [("metrics", metrics)] + custom.map { ($0.id, $0.metric) }
-  }
-
+extension MetricSink {
   /// The values by the metric's id, after the run.
-  var values: [String: MetricValue] {
-    let values =
-      metrics.values().map { ($0.id, $0.value) } + custom.map { ($0.id, $0.metric.value) }
-    return Dictionary(uniqueKeysWithValues: values)
+  package var valuesByID: [String: MetricValue] {
+    Dictionary(uniqueKeysWithValues: values().map { ($0.id, $0.value) })
   }
 }

@@ -54,7 +54,8 @@ struct MeasureCommand: ParsableCommand {
 
   private func replayed() throws -> (TraceReplay, MetricSink, TraceInvariants) {
     let replay = try TraceReplay(path: trace)
-    let (sink, invariants) = (MetricSink(options: replay.metricOptions), TraceInvariants())
+    let sink = MetricSink(options: replay.metricOptions, custom: MetricCatalogue.custom)
+    let invariants = TraceInvariants()
     invariants.watch(replay)
     try replay.replay([invariants, sink])
     invariants.check(finalVotes: replay.finalVotes)

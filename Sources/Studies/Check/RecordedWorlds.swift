@@ -87,9 +87,8 @@ struct RecordedRuns: Sendable {
     let design = experiment.design
     monitor.extend(runs: worlds.count, secondsEach: design.days * 86_400)
     let notes = WorldNotes()
-    let options = design.metricOptions
     let simulate: RunSimulator = { run, shouldContinue throws(ExperimentFailure) in
-      try Self.simulate(run, options, notes, shouldContinue: shouldContinue)
+      try self.simulate(run, notes, shouldContinue: shouldContinue)
     }
     let queue = RunQueue(
       worlds: worlds, arms: 1, metrics: design.metrics.map(\.id), monitor: monitor,
@@ -106,13 +105,15 @@ struct RecordedRuns: Sendable {
       topPosts: worlds.map { notes[$0].topPosts })
   }
 
-  private static func simulate(
-    _ run: WorldRun, _ options: MetricOptions, _ notes: WorldNotes,
+  private func simulate(
+    _ run: WorldRun, _ notes: WorldNotes,
     shouldContinue: (_ seconds: Double, _ impressions: Int) -> Bool
   ) throws(ExperimentFailure) -> WorldOutcome? {
     let fingerprint = WorldFingerprint.fingerprint(
       of: run, shouldContinue: { shouldContinue(0, 0) })
-    let (metrics, posts) = (MetricSink(options: options), TopPosts(RankingOverlap.posts))
+    let metrics = MetricSink(
+      options: experiment.design.metricOptions, custom: experiment.customMetrics)
+    let posts = TopPosts(RankingOverlap.posts)
     guard let fingerprint,
       let summary = try run.summary(sinks: [metrics, posts], shouldContinue: shouldContinue)
     else { return nil }
@@ -120,7 +121,7 @@ struct RecordedRuns: Sendable {
     notes.keep(WorldNotes.Note(fingerprint: fingerprint, topPosts: posts.list), of: world)
     return WorldOutcome(
       arm: run.arm.name, world: world,
-      values: Dictionary(uniqueKeysWithValues: metrics.values().map { ($0.id, $0.value) }),
+      values: metrics.valuesByID,
       digest: fingerprint, summary: summary)
   }
 }

@@ -3,6 +3,7 @@ import FeedMetrics
 import Scenarios
 import SocialFeed
 import Studies
+import Synchronization
 import SyntheticSociety
 import Testing
 
@@ -85,7 +86,7 @@ import Testing
     for (arm, world, isKept) in [
       ("newest", 0, true), ("mine", 0, true), ("newest", 1, true), ("mine", 1, false),
     ] {
-      #expect(store.knows(arm: arm, world: world) == isKept, "\(arm) \(world)")
+      #expect(store.knows(arm: arm, world: UInt32(world)) == isKept, "\(arm) \(world)")
     }
   }
 

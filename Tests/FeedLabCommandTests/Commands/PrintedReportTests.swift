@@ -1,7 +1,7 @@
 import DataFiles
+import FeedLabCommand
 import Foundation
 import Testing
-import FeedLabCommand
 
 /// `--report pdf` and `--report png`, which a browser prints.
 @Suite struct PrintedReportTests {
@@ -91,8 +91,10 @@ import FeedLabCommand
       "--report pdf: there is no browser that prints the page; install Chromium or Chrome, or name one in"
       + " FEEDLAB_BROWSER, or leave the option out and print out/report.html from another"
     for variables in [["PATH": "/nowhere"], ["FEEDLAB_BROWSER": "/nowhere/chromium"]] {
-      try FeedLabCommandTests.feedlab(Self.call + ["--report", "pdf"], in: folder, environment: variables)
-        .expectRefusal(message)
+      try FeedLabCommandTests.feedlab(
+        Self.call + ["--report", "pdf"], in: folder, environment: variables
+      )
+      .expectRefusal(message)
       #expect(try folder.entries == ["small.yml"])
     }
   }

@@ -1,8 +1,8 @@
 import Experiments
+import FeedLabCommand
 import Foundation
 import Synchronization
 import Testing
-import FeedLabCommand
 
 /// What came of a command.
 struct Outcome: Equatable, Sendable {
@@ -41,17 +41,20 @@ struct Outcome: Equatable, Sendable {
 ///   - program: Where the command finds its executable.
 ///   - columns: Those of the terminal that it writes to; `nil` where that is none.
 ///   - freeMemory: The bytes that its worlds can have.
+///   - extensions: What the program has besides FeedLab.
 func feedlab(
   _ arguments: [String], in folder: ScratchFolder, environment: [String: String] = [:],
   program: URL = FeedLabProcess.executable, terminal columns: Int? = nil,
-  freeMemory: Double = .infinity
+  freeMemory: Double = .infinity, with extensions: Extensions = Extensions()
 ) throws -> Outcome {
   let (output, error) = (PrintedText(), PrintedText())
   let environment = CommandEnvironment(
     variables: Outcome.plainVariables.merging(environment) { $1 }, program: program,
     output: output.stream(columns), error: error.stream(columns),
     freeMemory: { freeMemory })
-  let code = try WorkingFolder.run(in: folder.url) { FeedLab.run(arguments, in: environment) }
+  let code = try WorkingFolder.run(in: folder.url) {
+    extensions.available { FeedLab.run(arguments, in: environment) }
+  }
   return Outcome(code: code, output: output.text, error: error.text)
 }
 

@@ -1,11 +1,11 @@
 import DataFiles
 import Distribution
 import Experiments
+import FeedLabCommand
 import Foundation
 import Scenarios
 internal import Studies
 import Testing
-import FeedLabCommand
 
 @Suite struct CrashNoticeTests {
   @Test func `a crash names the world it was in and is exit code 1`() async throws {

@@ -1,4 +1,5 @@
 import DataFiles
+import OutsideRankers
 import Scenarios
 import SocialFeed
 import TestSupport

@@ -49,7 +49,8 @@ public struct MeasuredRun: Sendable, Hashable {
   ) {
     let ids = Set(metrics.map(\.id))
     func part(_ name: NamedScope?, _ scope: MetricScope) -> Part {
-      Part(name, sink.values(in: scope).filter { ids.contains($0.id) })
+      Part(
+        name, (name == nil ? sink.values() : sink.values(in: scope)).filter { ids.contains($0.id) })
     }
     let others = sink.scopes.compactMap { scope -> Part? in
       guard let name = NamedScope(scope, rankers: rankers), name.kind == kind else { return nil }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Commands that run in one process, as `FeedLab.run` lets them.
-@Suite struct FeedLabCommandTests {
+@Suite struct RootCommandTests {
   /// Both take the same relative paths, and begin worlds on threads of their own.
   @Test func `two commands in two folders at once do not see each other`() throws {
     let names = ["here", "there"]
