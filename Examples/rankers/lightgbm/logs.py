@@ -4,6 +4,7 @@ A trace has no features. They are worked out from what happened before each page
 """
 
 import csv
+import math
 import os
 from collections import Counter, defaultdict, namedtuple
 
@@ -64,7 +65,8 @@ class Knowledge:
         if undone:
             learnt.remove(next(one for one in reversed(learnt) if one[1:] == (kind, post)))
         else:
-            learnt.append((time if kind in ("view", "comment") else float(int(time)), kind, post))
+            # What can be taken back counts from its whole second.
+            learnt.append((time if kind in ("view", "comment") else math.floor(time), kind, post))
 
     def affinities(self, user, now):
         """The viewer's affinity for each category that counts."""
