@@ -4,6 +4,7 @@ internal import FeedMetrics
 internal import Foundation
 internal import ReportKit
 internal import RunStore
+internal import Scenarios
 internal import SocialFeed
 internal import Studies
 internal import SyntheticSociety
@@ -26,6 +27,9 @@ extension WorldParts {
     }
     for (option, value) in [("--at", at), ("--surface", surface)] where value != nil {
       throw CommandFailure.usage("\(option) needs --member, whose feeds are shown")
+    }
+    if scenario != nil, movers == nil {
+      throw CommandFailure.usage("--scenario needs --movers or --member, which look into one world")
     }
     if world != nil, movers == nil {
       throw CommandFailure.usage("--world needs --movers or --member, which look into one world")
@@ -125,9 +129,11 @@ extension ExplainCommand {
   private func world(
     of found: ExperimentResults, _ metric: MetricDefinition?, _ candidate: String
   ) throws -> RepeatedWorld {
+    let known = try shown.scenario.map { KnownContents(of: try Scenario.load(file: $0)) }
     let typical = metric.flatMap { found.typicalWorld(of: $0, candidate: candidate) }
     do throws(RepeatedWorld.Refusal) {
-      return try RepeatedWorld(shown.world ?? typical ?? found.worlds[0], of: found)
+      return try RepeatedWorld(
+        shown.world ?? typical ?? found.worlds[0], of: found, known: known ?? KnownContents())
     } catch {
       switch error {
       case .noWorld(let numbers):
@@ -135,9 +141,12 @@ extension ExplainCommand {
           "--world \(shown.world ?? 0): there are \(numbers.map(String.init).joined(separator: ", "))"
         )
       case .unreadable(let scenario):
+        let reason: Message =
+          shown.scenario == nil
+          ? "from the results alone:\n\(scenario)\nWhere files are meant, --scenario names the scenario that has them."
+          : "with the files of \(shown.scenario ?? ""):\n\(scenario)"
         throw CommandFailure.unfinished(
-          "\(experiment.results): its worlds cannot be simulated again from the results alone:\n\(scenario)"
-        )
+          "\(experiment.results): its worlds cannot be simulated again \(reason)")
       case .otherScenario:
         throw CommandFailure.unfinished(
           "\(experiment.results): its worlds cannot be simulated again, since its design and its scenario"

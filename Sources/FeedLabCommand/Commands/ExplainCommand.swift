@@ -51,6 +51,14 @@ struct WorldParts: ParsableArguments {
   var surface: String?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      The scenario of the results, where its arms have files: scores, programs, libraries, a graph. They have to be \
+      those of the results.
+      """, valueName: "file"), completion: .scenario)
+  var scenario: String?
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The number of the world. Default: the one whose change of the metric is nearest to the mean.",
@@ -118,7 +126,10 @@ struct ExplainCommand: ParsableCommand {
   }
 
   /// The call without what is shown.
-  var call: ExplainCall { ExplainCall(experiment.results, number: experiment.choice.number) }
+  var call: ExplainCall {
+    ExplainCall(
+      experiment.results, number: experiment.choice.number, scenario: shown.scenario)
+  }
 
   func metric(of found: ExperimentResults) throws -> MetricDefinition {
     let names = Explanation.metrics.map(\.id)

@@ -1,18 +1,21 @@
 internal import DataFiles
 internal import SocialFeed
-package import SyntheticSociety
+internal import SyntheticSociety
 
 /// What a resolved scenario, or a recorded arm, names by its content and another scenario has read.
 package struct KnownContents: Sendable {
   var tables: [ScoreTable] = []
   var programs: [ProgramHost] = []
+  /// Paths of data files by their digests.
+  var locations: [String: String] = [:]
 
   package init() {}
 
-  /// What the rankers of some arms take.
-  package init(of arms: [Arm]) {
-    tables = arms.flatMap(\.scoreTables)
-    programs = arms.flatMap(\.programs)
+  /// What a scenario has read.
+  package init(of scenario: Scenario) {
+    tables = scenario.arms.flatMap(\.scoreTables)
+    programs = scenario.arms.flatMap(\.programs)
+    locations = Dictionary(scenario.contents.map { ($0.digest, $0.location) }) { first, _ in first }
   }
 }
 
@@ -63,8 +66,11 @@ struct InputFiles: Sendable {
   /// - Returns: `nil` after adding a fault.
   func open(_ cursor: DocumentCursor) -> File? {
     guard let path = cursor.text("the path of a file") else { return nil }
-    if path.hasPrefix(Self.digestPrefix), let contents {
-      return content(path, in: contents, cursor)
+    if path.hasPrefix(Self.digestPrefix) {
+      let digest = String(path.dropFirst(Self.digestPrefix.count))
+      if let location = contents.map({ "\($0)/\(digest)" }) ?? known.locations[digest] {
+        return content(path, at: location, cursor)
+      }
     }
     guard !path.hasPrefix(Self.digestPrefix) else {
       let message = "this names a file by its content; write its path"
@@ -81,8 +87,7 @@ struct InputFiles: Sendable {
   }
 
   /// Reads a file that is named by its content.
-  private func content(_ name: String, in folder: String, _ cursor: DocumentCursor) -> File? {
-    let location = "\(folder)/\(name.dropFirst(Self.digestPrefix.count))"
+  private func content(_ name: String, at location: String, _ cursor: DocumentCursor) -> File? {
     do throws(UnreadableFile) {
       let file = File(path: name, location: location, bytes: try FileContent.bytes(of: location))
       if Self.digestPrefix + file.digest == name { return file }

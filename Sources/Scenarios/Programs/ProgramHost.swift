@@ -42,7 +42,7 @@ package struct ProgramHost: ParametricHost {
       path: folder.location(of: file), name: file.name, parameters: parameters)
   }
 
-  /// - Parameter host: What stands for the ranker.
+  /// The ranker of another one with these parameters.
   private init(_ other: ProgramHost, _ parameters: [String: Double], _ host: any RankerHost) {
     (carrier, folder, files) = (other.carrier, other.folder, other.files)
     self.parameters = parameters

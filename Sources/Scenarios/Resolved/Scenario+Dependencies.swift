@@ -56,7 +56,7 @@ extension Scenario {
   package func arm(_ name: String, definition: JSONValue) throws(InvalidScenario) -> Arm {
     try Self.arm(
       name, text: definition.canonical, file: "the recorded arm", rankers: draft.rankers,
-      known: KnownContents(of: draft.arms))
+      known: KnownContents(of: self))
   }
 
   /// The arm of a definition's canonical text.

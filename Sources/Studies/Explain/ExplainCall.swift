@@ -11,8 +11,11 @@ package struct ExplainCall: Sendable {
   /// - Parameters:
   ///   - results: The path of the results, as given.
   ///   - number: The number of the experiment in its ledger, as given.
-  package init(_ results: String, number: Int?) {
-    words = ["feedlab", "explain", results] + (number.map { ["--number", "\($0)"] } ?? [])
+  ///   - scenario: The path of the scenario, as given.
+  package init(_ results: String, number: Int?, scenario: String? = nil) {
+    words =
+      ["feedlab", "explain", results] + (number.map { ["--number", "\($0)"] } ?? [])
+      + (scenario.map { ["--scenario", $0] } ?? [])
   }
 
   /// A call with further words.

@@ -26,14 +26,17 @@ package struct RepeatedWorld: Sendable {
   /// - Parameters:
   ///   - world: The number of the world in the results.
   ///   - results: Results of a comparison.
-  package init(_ world: Int, of results: ExperimentResults) throws(Refusal) {
+  ///   - known: The files that the scenario of the results names by their content.
+  package init(
+    _ world: Int, of results: ExperimentResults, known: KnownContents = KnownContents()
+  ) throws(Refusal) {
     let numbers = results.worlds
     guard numbers.contains(world) else { throw .noWorld(numbers: numbers) }
     self.results = results
     self.world = world
     let scenario: Scenario
     do throws(InvalidScenario) {
-      scenario = try Scenario.ofResults(results.design)
+      scenario = try Scenario.ofResults(results.design, known: known)
     } catch {
       throw .unreadable(error)
     }
@@ -187,13 +190,16 @@ extension ExperimentResults {
 
 extension Scenario {
   /// The scenario of results, without the sections on files that only reports need.
-  static func ofResults(_ design: ExperimentDesign) throws(InvalidScenario) -> Scenario {
+  static func ofResults(
+    _ design: ExperimentDesign, known: KnownContents
+  ) throws(InvalidScenario) -> Scenario {
     var resolved = JSONValue(canonical: design.resolvedScenario)
     if case .object(var members) = resolved {
       for key in ["realism", "check"] { members[key] = nil }
       resolved = .object(members)
     }
     return try parse(
-      Array(resolved.canonical.utf8), file: "the scenario of the results", isResolved: true)
+      Array(resolved.canonical.utf8), file: "the scenario of the results", known: known,
+      isResolved: true)
   }
 }

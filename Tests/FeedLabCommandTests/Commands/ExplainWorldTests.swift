@@ -308,5 +308,12 @@ import Testing
         "feedlab: error: out: its worlds cannot be simulated again from the results alone:\n"),
       "\(outcome.error)")
     #expect(outcome.error.contains("this names a file by its content"), "\(outcome.error)")
+    #expect(
+      outcome.error.hasSuffix(
+        "\nWhere files are meant, --scenario names the scenario that has them.\n"),
+      "\(outcome.error)")
+    let again = try feedlab(
+      "explain", "out", "--movers", "posts", "--scenario", "small.yml", in: folder)
+    #expect(again.code == 0, "\(again.error)")
   }
 }
