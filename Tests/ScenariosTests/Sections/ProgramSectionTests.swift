@@ -199,6 +199,36 @@ import Testing
     #expect(again.contents.map(\.digest) == town.contents.map(\.digest))
   }
 
+  /// It starts a shell: that files stand where a command looks for them is seen by a command alone.
+  @Test
+  func `a command of a resolved scenario finds its files under their names, above its folder too`()
+    throws
+  {
+    let folder = try TestFolder()
+    try folder.write("cat data/model.txt >&2\nexit 3\n", to: "shared/mine.sh")
+    try folder.write("0.25\n", to: "town/data/model.txt")
+    try folder.write(
+      """
+      feedlab: 1
+      arms:
+        a:
+          latest: {ranker: command, command: [sh, ../shared/mine.sh], reads: [likes], files: [data/model.txt]}
+      """, to: "town/t.yml")
+    let town = try Scenario.load(file: "\(folder.path)/town/t.yml")
+    let contents = try TestFolder()
+    for (location, digest) in town.contents {
+      try contents.write(try FileContent.bytes(of: location), to: digest)
+    }
+    let again = try Scenario.parse(
+      Array(town.resolved.utf8), file: "t", contents: contents.path, isResolved: true)
+    for scenario in [town, again, again] {
+      let failure = #expect(throws: RankerFailure.self) {
+        try scenario.arms[0].programs[0].open(world: 0)
+      }
+      #expect(failure?.message.contains("0.25") == true, "\(failure?.message ?? "")")
+    }
+  }
+
   @Test func `a recorded arm has its files from a scenario that has the same`() throws {
     let ranker = "{ranker: command, command: [sh, mine.py], reads: [likes]}"
     let town = try load(ranker)
