@@ -4,7 +4,11 @@ import SyntheticSociety
 
 /// How many requests there were.
 final class RequestCount: Sendable {
-  let requests = Atomic(0)
+  private let requests = Atomic(0)
+
+  var value: Int { requests.load(ordering: .relaxed) }
+
+  func add() { requests.add(1, ordering: .relaxed) }
 }
 
 /// A host without a process that scores by likes, and fails in one world.
@@ -35,7 +39,7 @@ struct FailingHost: RankerHost {
     func score(
       _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
     ) throws(RankerFailure) {
-      count.requests.add(1, ordering: .relaxed)
+      count.add()
       let number = requests.add(1, ordering: .relaxed).newValue
       if let limit, number >= limit { throw RankerFailure("\(name) ended at request \(number)") }
       let likes = candidates[.likes]

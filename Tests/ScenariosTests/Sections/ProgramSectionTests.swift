@@ -99,7 +99,7 @@ import Testing
     ),
     (
       "{ranker: command, command: [sh, mine.py], reads: [likes], parameters: {fade: slow}}",
-      "3:92: arms.a.latest.parameters.fade: expected a number from -1e+12 to 1e+12, found 'slow'"
+      "3:92: arms.a.latest.parameters.fade: expected a number from -1000000000000 to 1000000000000, found 'slow'"
     ),
     (
       "{ranker: command, command: [sh, mine.py], reads: [likes], files: [modle.txt]}",
@@ -140,7 +140,8 @@ import Testing
     ),
   ])
   func `a ranker outside of this program with a fault`(ranker: String, message: String) throws {
-    #expect(try folder(ranker).faults(of: "t.yml").first == "t.yml:" + message)
+    let faults = try folder(ranker).faults(of: "t.yml")
+    #expect(faults.contains("t.yml:" + message), "\(faults)")
   }
 
   @Test func `a file that is no library is refused where its path stands`() throws {
