@@ -237,6 +237,70 @@ import Testing
     #expect(throws: ChildFault.gone) { try process.write([1], until: Deadline(seconds: 20)) }
   }
 
+  // MARK: Folders and files
+
+  @Test
+  func `a program with a slash starts from its folder, which may start at the working folder`()
+    throws
+  {
+    let folder = try TestFolder()
+    defer { withExtendedLifetime(folder) {} }
+    try folder.write("#!/bin/sh\n" + Self.answering, to: "mine.sh")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/mine.sh")
+    let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
+    let relative = String(repeating: "../", count: depth) + folder.path.dropFirst()
+    for place in [folder.path, relative] {
+      let ranker = CommandRanker(
+        .init(command: ["./mine.sh"], folder: place, reads: [.likes], encoding: .json, limit: 20))
+      #expect(try scores(ranker.open(world: 0), candidates(1, [.likes])).count == 1)
+    }
+  }
+
+  @Test func `a file that changes before a process starts is refused`() throws {
+    let folder = try TestFolder()
+    defer { withExtendedLifetime(folder) {} }
+    try folder.write("one", to: "model.txt")
+    try folder.write(Self.answering, to: "mine.sh")
+    let absolute = "\(folder.path)/model.txt"
+    for name in ["model.txt", absolute] {
+      try folder.write("one", to: "model.txt")
+      let ranker = CommandRanker(
+        .init(
+          command: ["sh", "mine.sh"], folder: folder.path,
+          files: [RankerFile(name: name, digest: SHA256.hexDigest(of: "one"))], reads: [.likes],
+          encoding: .json, limit: 20))
+      let lane = try ranker.open(world: 0)
+      try folder.write("two", to: "model.txt")
+      let failure = #expect(throws: RankerFailure.self) { _ = try ranker.open(world: 1) }
+      #expect(
+        failure?.message
+          == "the ranker 'sh mine.sh' cannot be used: '\(name.excerpt)' has changed since the scenario was read; run the command again"
+      )
+      // The process that was there before has the file as it was.
+      #expect(try scores(lane, candidates(1, [.likes])).count == 1)
+    }
+  }
+
+  @Test func `a file that is gone or does not work any more has changed`() throws {
+    let folder = try TestFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let digest = SHA256.hexDigest(of: Self.answering)
+    func message(_ command: [String]) -> String? {
+      let ranker = CommandRanker(
+        .init(
+          command: command, folder: folder.path,
+          files: [RankerFile(name: "mine.sh", digest: digest)], reads: [.likes], encoding: .json,
+          limit: 20))
+      return #expect(throws: RankerFailure.self) { _ = try ranker.open(world: 0) }?.message
+    }
+    let reason =
+      "cannot be used: 'mine.sh' has changed since the scenario was read; run the command again"
+    #expect(message(["./mine.sh"]) == "the ranker './mine.sh' \(reason)")
+    try folder.write("exit 3", to: "mine.sh")
+    #expect(message(["sh", "mine.sh"]) == "the ranker 'sh mine.sh' \(reason)")
+  }
+
   // MARK: Digests
 
   @Test func `the digest depends on the command, the files, the features and the parameters`() {

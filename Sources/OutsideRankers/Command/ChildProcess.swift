@@ -30,7 +30,9 @@ package final class ChildProcess: @unchecked Sendable {
   package init(_ command: [String], in folder: String) throws(ChildStartError) {
     var words = command
     if let program = words.first, program.contains("/"), !program.hasPrefix("/") {
-      words[0] = "\(folder)/\(program)"
+      // Some systems look for it before they go to the folder and some afterwards: a whole path is the same for all.
+      let start = folder.hasPrefix("/") ? "" : FileManager.default.currentDirectoryPath + "/"
+      words[0] = "\(start)\(folder)/\(program)"
     }
     let pipes = try ChildPipes()
     let settings =

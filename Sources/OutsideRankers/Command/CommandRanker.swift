@@ -96,6 +96,20 @@ extension CommandRanker.Settings {
     return SHA256.hexDigest(of: description.canonical)
   }
 
+  /// The failure where a file is not the one of the digest any more.
+  var changedFileFailure: RankerFailure? {
+    let changed = files.first { file in
+      let path = file.name.hasPrefix("/") ? file.name : "\(folder)/\(file.name)"
+      let isFile = (try? FileContent.check(path)) != nil
+      return !isFile || SHA256.hexDigest(ofFile: path) != file.digest
+    }
+    return changed.map { file in
+      failure(
+        "cannot be used: '\(file.name.excerpt)' has changed since the scenario was read; run the command again"
+      )
+    }
+  }
+
   /// - Parameter predicate: The rest of the sentence.
   func failure(_ predicate: String) -> RankerFailure {
     RankerFailure("the ranker '\(name.excerpt(atMost: 200))' \(predicate)")

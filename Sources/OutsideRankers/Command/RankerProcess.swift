@@ -24,10 +24,9 @@ final class RankerProcess: @unchecked Sendable {
     do {
       child = try ChildProcess(settings.command, in: settings.folder)
     } catch {
-      throw settings.failure("cannot be started: \(error.reason)")
+      throw settings.changedFileFailure ?? settings.failure("cannot be started: \(error.reason)")
     }
-    writer.hello(name: settings.name)
-    let hello = try ask { reader throws(AnswerFault) in try reader.hello() }
+    let hello = try hello()
     let sent = settings.reads.map(\.name)
     if let missing = hello.reads?.first(where: { !sent.contains($0) }) {
       child.kill()
@@ -97,6 +96,20 @@ private enum AskFault: Error {
 }
 
 extension RankerProcess {
+  /// Exchanges `hello` with the process, after which it has read its files.
+  private func hello() throws(RankerFailure) -> RankerHello {
+    writer.hello(name: settings.name)
+    let answer = Result { () throws(RankerFailure) in
+      try ask { reader throws(AnswerFault) in try reader.hello() }
+    }
+    // Now and not before: a file that changes until the program reads it would go unnoticed.
+    if let failure = settings.changedFileFailure {
+      child.kill()
+      throw failure
+    }
+    return try answer.get()
+  }
+
   /// Writes what the writer has, and reads until there is an answer.
   private func ask<Answer>(
     _ answer: (inout AnswerReader) throws(AnswerFault) -> Answer?
