@@ -48,11 +48,15 @@ public struct Arm: Sendable, Hashable {
 
   /// Whether one of its rankers does not come with FeedLab.
   package var usesCustomRankers: Bool {
-    rankers.contains { settings in
-      sequence(first: settings, next: \.inner).contains {
-        RankerCatalogue.standard[$0.name] == nil
-      }
-    }
+    allRankers.contains { RankerCatalogue.standard[$0.name] == nil }
+  }
+
+  /// Whether one of its rankers is asked outside of this program.
+  package var usesHosts: Bool { allRankers.contains { $0.host != nil } }
+
+  /// The rankers of its feeds, and those inside of them.
+  package var allRankers: [RankerSettings] {
+    rankers.flatMap { Array(sequence(first: $0, next: \.inner)) }
   }
 
   /// How affinities are learnt for the arm's rankers, by those of them that use any.

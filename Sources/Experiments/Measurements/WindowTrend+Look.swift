@@ -4,8 +4,10 @@ internal import SyntheticSociety
 extension Experiment {
   /// A quick look at the trend of the measured window: one world under the first arm.
   ///
-  /// Its replicates are days, so that it is rougher than the trend of an experiment.
+  /// Its replicates are days, so that it is rougher than the trend of an experiment. Nothing is looked at under rankers
+  /// outside of this program, which would be started for it.
   package var trendLook: WindowTrend? {
+    guard !arms[0].arm.usesHosts else { return nil }
     let run = run(world: 0, arm: 0, intercepts())
     let sink = DailyActivitySink(weekdays: run.parameters.sessions.weekdays)
     guard run.simulate(sinks: [sink]) != nil else { return nil }

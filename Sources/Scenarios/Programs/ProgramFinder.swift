@@ -12,14 +12,23 @@ enum ProgramFinder {
     guard word.contains("/") else {
       let folders = searched
       guard !folders.contains(where: { isProgram("\($0)/\(word)") }) else { return nil }
-      return "there is no program '\(word.excerpt)' on PATH"
-        + (nearest(to: word, in: folders).map { "; did you mean '\($0)'?" } ?? "; install it")
+      return "there is no program '\(word.excerpt)' on PATH; \(remedy(for: word, in: folder, folders))"
     }
     let path = word.hasPrefix("/") ? word : folder + word
     do throws(UnreadableFile) { try FileContent.check(path) } catch {
       return "\(path): \(error.reason)"
     }
     return isProgram(path) ? nil : "\(path): this file cannot be run; chmod +x makes it a program"
+  }
+
+  private static func remedy(
+    for word: String, in folder: String, _ folders: [String]
+  ) -> String {
+    if word.contains(" ") { return "write a word each, such as [python3, mine.py]" }
+    if (try? FileContent.check(folder + word)) != nil {
+      return "write ./\(word.excerpt), or the program that runs it before it"
+    }
+    return nearest(to: word, in: folders).map { "did you mean '\($0)'?" } ?? "install it"
   }
 
   /// The folders of PATH.

@@ -134,16 +134,12 @@ struct ArmSection: KeyedSection {
 extension Arm {
   /// The scores from elsewhere that its rankers, or those inside, take.
   package var scoreTables: [ScoreTable] {
-    rankers.flatMap { ranker in
-      Array(sequence(first: ranker, next: \.inner)).compactMap(\.scores)
-    }
+    allRankers.compactMap(\.scores)
   }
 
   /// The rankers outside of this program that it has.
   package var programs: [ProgramHost] {
-    rankers.flatMap { ranker in
-      Array(sequence(first: ranker, next: \.inner)).compactMap { $0.host as? ProgramHost }
-    }
+    allRankers.compactMap { $0.host as? ProgramHost }
   }
 
   /// The first feed whose ranker does not learn affinities as that of an earlier feed does, and why.
