@@ -10,7 +10,8 @@ Put this file beside yours, and name yours in a scenario:
 
     warm: {home: {ranker: command, command: [python3, mine.py], reads: [likes, age_hours]}}
 
-``python3 mine.py --check`` calls the function with a made-up request and prints the scores.
+``python3 mine.py --check`` calls the function with a made-up request and prints the scores; ``--check fade=12`` does so
+with a parameter.
 
 With NumPy the columns are read-only arrays of float64. Without NumPy they are lists, and the scenario says ``encoding: json``.
 What the script prints goes to standard error; FeedLab shows the end of it when the ranker fails.
@@ -18,6 +19,7 @@ What the script prints goes to standard error; FeedLab shows the end of it when 
 The protocol is described in docs/reference/ranker-protocol.md. This file needs Python 3.9 and nothing else; it may be copied.
 """
 
+import functools
 import json
 import math
 import os
@@ -42,22 +44,33 @@ HEADER = struct.Struct("<HHIQII")
 REQUEST = struct.Struct("<IIdII")
 
 
-def _answers():
-    """Standard output, kept for messages alone: whatever is printed, here or by a library in C, goes to standard error."""
+def _streams():
+    """Standard input and output, kept for messages alone.
+
+    Whatever is printed, here, by a library in C or by another program, goes to standard error, and whoever reads standard
+    input finds it at its end.
+    """
     if sys.stdout is not None:
         sys.stdout.flush()
-    answers = os.dup(1)
+    streams = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
     os.dup2(2, 1)
     sys.stdout = sys.stderr
-    return answers
+    return streams
 
 
 # FeedLab sets the variable, so that nothing is printed between the import of this file and the function either.
-_ANSWERS = _answers() if os.environ.pop("FEEDLAB_RANKER", None) else None
+_STREAMS = _streams() if os.environ.pop("FEEDLAB_RANKER", None) else None
 
 
 class RankerError(Exception):
     """What FeedLab shows as the reason why the ranker failed."""
+
+
+class _FeedLabHasEnded(BaseException):
+    """Nobody reads the answers any more. A pipe that breaks in the function is an error of the function."""
 
 
 class Candidates:
@@ -111,10 +124,25 @@ def ranker(reads=(), name=None, run=None):
         run: Whether to serve FeedLab at once, on standard input and output. By default this is so where the function
             is in the script that Python runs, so that other scripts and tests can import it.
     """
+    if callable(reads):
+        raise TypeError("write '@ranker(reads=[\"likes\"])' above the function, with the features that it reads")
+    reads = [reads] if isinstance(reads, str) else list(reads)
+    for feature in reads:
+        if not isinstance(feature, str):
+            raise TypeError(f"'reads' has the names of features, such as \"likes\", and not {feature!r}")
+    is_in_script = sys._getframe(1).f_globals.get("__name__") == "__main__"
 
     def decorate(score):
-        score.reads, score.ranker_name = list(reads), name or score.__name__
-        is_script = getattr(score, "__module__", None) == "__main__"
+        if not callable(score):
+            raise TypeError(f"a ranker is a function of candidates and parameters, and not {score!r}")
+        is_script = is_in_script or getattr(score, "__module__", None) == "__main__"
+        title = name or getattr(_function(score), "__name__", None) or type(score).__name__
+        try:
+            score.reads, score.ranker_name = reads, title
+        except AttributeError:
+            # A method, or an object of a class with slots, takes no attribute.
+            score = functools.partial(score)
+            score.reads, score.ranker_name = reads, title
         if is_script if run is None else run:
             main(score)
         return score
@@ -122,21 +150,33 @@ def ranker(reads=(), name=None, run=None):
     return decorate
 
 
+def _function(score):
+    """What a partial function calls."""
+    while isinstance(score, functools.partial):
+        score = score.func
+    return score
+
+
 def main(score, arguments=None):
     """Serves FeedLab with the function, or checks it for ``--check``, and ends the script."""
     arguments = sys.argv[1:] if arguments is None else arguments
     if "--check" in arguments:
-        sys.exit(check(score))
-    if _ANSWERS is None and sys.stdin is not None and sys.stdin.isatty():
+        try:
+            parameters = _parameters(arguments[arguments.index("--check") + 1 :])
+        except RankerError as error:
+            print(error, file=sys.stderr)
+            sys.exit(64)
+        sys.exit(check(score, parameters))
+    if _STREAMS is None and sys.stdin is not None and sys.stdin.isatty():
         print(
             f"{sys.argv[0]} is a ranker that FeedLab runs; 'python3 {sys.argv[0]} --check' calls it once", file=sys.stderr
         )
         sys.exit(64)
-    answers = _answers() if _ANSWERS is None else _ANSWERS
+    requests, answers = _streams() if _STREAMS is None else _STREAMS
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     try:
-        serve(score, open(0, "rb", buffering=0, closefd=False), open(answers, "wb", buffering=0))
-    except (BrokenPipeError, KeyboardInterrupt):
+        serve(score, open(requests, "rb", buffering=0), open(answers, "wb", buffering=0))
+    except _FeedLabHasEnded:
         pass
     sys.stderr.flush()
     # Without the work of the interpreter's end, for which FeedLab would wait.
@@ -208,8 +248,17 @@ def _checked(scores, candidates):
     count = len(candidates)
     if scores is None:
         raise RankerError(f"the function returned None instead of {count} scores; does it end with 'return'?")
+    if hasattr(scores, "__next__"):
+        raise RankerError(
+            f"the function returned a {type(scores).__name__} instead of {count} scores; make a list of it by 'list(…)'"
+        )
+    try:
+        scores = _numbers(scores, count)
+    except (TypeError, ValueError) as error:
+        raise RankerError(
+            f"the function returned a {type(scores).__name__} that is no list of {count} numbers: {error}"
+        ) from None
     if numpy is not None:
-        scores = numpy.asarray(scores, dtype=numpy.float64)
         if scores.ndim == 0:
             scores = numpy.full(count, scores)
         if scores.shape != (count,):
@@ -219,13 +268,26 @@ def _checked(scores, candidates):
             index = int(numpy.flatnonzero(~is_finite)[0])
             raise RankerError(_not_finite(scores[index], index, candidates))
         return scores
-    scores = [float(score) for score in scores]
     if len(scores) != count:
         raise RankerError(f"the function returned {len(scores)} scores for {count} candidates")
     for index, score in enumerate(scores):
         if not math.isfinite(score):
             raise RankerError(_not_finite(score, index, candidates))
     return scores
+
+
+def _numbers(scores, count):
+    """What a function returned as an array of float64, or as a list of floats without NumPy."""
+    if numpy is not None:
+        scores = numpy.asarray(scores)
+        if scores.dtype.kind not in "biufO":
+            raise TypeError(f"its numbers are of the type {scores.dtype}")
+        return scores.astype(numpy.float64, copy=False)
+    if isinstance(scores, (int, float)):
+        return [float(scores)] * count
+    if any(isinstance(score, str) for score in scores):
+        raise TypeError("its numbers are of the type str")
+    return [float(score) for score in scores]
 
 
 def _not_finite(score, index, candidates):
@@ -251,8 +313,6 @@ class _Frames(_Conversation):
                 return
             try:
                 self.answer(kind, lane, sequence, end)
-            except BrokenPipeError:
-                raise
             except Exception as error:
                 self.write(ERROR, lane, sequence, _text(_described(error, self.score, lane, sequence)))
             self.held -= end
@@ -332,8 +392,6 @@ class _Lines(_Conversation):
                 self.write({"type": "scores", "lane": lane, "sequence": sequence, "scores": scores})
             else:
                 self.control(message)
-        except BrokenPipeError:
-            raise
         except Exception as error:
             self.write(_described(error, self.score, lane, sequence))
 
@@ -343,10 +401,13 @@ class _Lines(_Conversation):
 
 def _write(file, data):
     """Writes all bytes to a file without a buffer."""
-    written = file.write(data)
-    while written < len(data):
-        data = data[written:]
+    try:
         written = file.write(data)
+        while written < len(data):
+            data = data[written:]
+            written = file.write(data)
+    except BrokenPipeError:
+        raise _FeedLabHasEnded from None
 
 
 def _text(message):
@@ -363,7 +424,8 @@ def _described(error, score, lane, sequence):
         traceback.print_exc(file=sys.stderr)
         text = "".join(traceback.format_exception_only(type(error), error)).strip()
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
-        code = getattr(score, "__code__", None)
+        function = _function(score)
+        code = getattr(function, "__code__", None) or getattr(type(function).__call__, "__code__", None)
         own = [frame for frame in frames if code is not None and frame.filename == code.co_filename] or frames
         if own:
             text += f" ({os.path.basename(own[-1].filename)}, line {own[-1].lineno}, in {own[-1].name})"
@@ -399,11 +461,26 @@ def example(reads, parameters=None):
     return Candidates(17, 864000.0, 3, posts, columns, parameters)
 
 
-def check(score):
+def _parameters(words):
+    """The parameters that words such as ``fade=12`` name."""
+    parameters = {}
+    for word in words:
+        parameter, _, value = word.partition("=")
+        try:
+            parameters[parameter] = float(value)
+        except ValueError:
+            value = ""
+        if not parameter or not value:
+            raise RankerError(f"{word!r} is no parameter; write a name and a number, such as 'fade=12'")
+    return parameters
+
+
+def check(score, parameters=None):
     """Calls the function with a made-up request, prints the scores in order, and returns the exit code."""
-    candidates = example(getattr(score, "reads", []))
+    parameters = parameters or {}
+    candidates = example(getattr(score, "reads", []), parameters)
     try:
-        scores = _checked(score(candidates, {}), candidates)
+        scores = _checked(score(candidates, parameters), candidates)
     except Exception as error:
         print(_described(error, score, 0, 0)["message"], file=sys.stderr)
         return 1

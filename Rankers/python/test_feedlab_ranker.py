@@ -1,6 +1,7 @@
 """Tests of feedlab_ranker.py: ``python3 -m unittest`` in this folder."""
 
 import contextlib
+import functools
 import io
 import json
 import math
@@ -155,6 +156,32 @@ class LinesTest(unittest.TestCase):
         for score, message in cases:
             self.assertEqual(lines(score, HELLO_MESSAGE, open_message(), request())[1]["message"], message)
 
+    def test_what_is_no_list_of_numbers_is_an_error(self):
+        cases = [
+            (lambda c, p: (likes for likes in c["likes"]), "the function returned a generator instead of 2 scores; "
+             "make a list of it by 'list(…)'"),
+            (lambda c, p: map(float, c["likes"]), "the function returned a map instead of 2 scores; make a list of it by "
+             "'list(…)'"),
+            (lambda c, p: [1j, 2], "the function returned a list that is no list of 2 numbers: "),
+            (lambda c, p: ["1", "2"], "the function returned a list that is no list of 2 numbers: its numbers are of the "
+             "type "),
+            (lambda c, p: {"likes": 1}, "the function returned a dict that is no list of 2 numbers: "),
+        ]
+        for score, message in cases:
+            answer = lines(score, HELLO_MESSAGE, open_message(), request())[1]["message"]
+            self.assertEqual(answer[: len(message)], message)
+
+    def test_one_number_is_that_of_all(self):
+        self.assertEqual(lines(lambda c, p: 5, HELLO_MESSAGE, open_message(), request())[1]["scores"], [5, 5])
+
+    def test_a_pipe_that_breaks_in_the_function_is_its_error(self):
+        def send(candidates, parameters):
+            raise BrokenPipeError(32, "Broken pipe")
+
+        answer = lines(send, HELLO_MESSAGE, open_message(), request())[1]
+        self.assertEqual(answer["type"], "error")
+        self.assertTrue(answer["message"].startswith("BrokenPipeError: [Errno 32] Broken pipe ("))
+
     def test_another_version_is_an_error(self):
         self.assertEqual(
             lines(warm, {**HELLO_MESSAGE, "versions": [2, 3]})[0]["message"],
@@ -209,6 +236,51 @@ class FramesTest(unittest.TestCase):
             self.assertEqual((kind, answer["message"] if kind == ERROR else answer), (expected, value))
 
 
+class RankerTest(unittest.TestCase):
+    def test_a_ranker_without_brackets_says_what_to_write(self):
+        with self.assertRaises(TypeError) as caught:
+            ranker(lambda candidates, parameters: 0)
+        self.assertEqual(
+            str(caught.exception),
+            "write '@ranker(reads=[\"likes\"])' above the function, with the features that it reads",
+        )
+
+    def test_reads_is_a_name_or_names(self):
+        self.assertEqual(ranker(reads="likes")(lambda candidates, parameters: 0).reads, ["likes"])
+        self.assertEqual(ranker(reads=("likes", "saves"))(lambda candidates, parameters: 0).reads, ["likes", "saves"])
+        with self.assertRaises(TypeError) as caught:
+            ranker(reads=["likes", 3])
+        self.assertEqual(str(caught.exception), "'reads' has the names of features, such as \"likes\", and not 3")
+
+    def test_what_cannot_be_called_is_no_ranker(self):
+        with self.assertRaises(TypeError) as caught:
+            ranker(reads="likes")(3)
+        self.assertEqual(str(caught.exception), "a ranker is a function of candidates and parameters, and not 3")
+
+    def test_whatever_can_be_called_is_a_ranker(self):
+        class Model:
+            __slots__ = ("weight",)
+
+            def __init__(self, weight):
+                self.weight = weight
+
+            def __call__(self, candidates, parameters):
+                return [self.weight * likes for likes in candidates["likes"]]
+
+            def predict(self, candidates, parameters):
+                return self(candidates, parameters)
+
+        def weighted(weight, candidates, parameters):
+            return Model(weight)(candidates, parameters)
+
+        cases = [
+            (Model(2), "Model"), (Model(2).predict, "predict"), (functools.partial(weighted, 2), "weighted"),
+        ]
+        for score, name in cases:
+            hello, scores = lines(ranker(reads=["likes"])(score), HELLO_MESSAGE, open_message(), request())
+            self.assertEqual((hello["name"], hello["reads"], scores["scores"]), (name, ["likes"], [2, 0]))
+
+
 class CandidatesTest(unittest.TestCase):
     def test_a_column_that_is_not_there_is_an_error(self):
         candidates = Candidates(0, 0.0, 0, [1], {})
@@ -250,6 +322,51 @@ class ScriptTest(unittest.TestCase):
         self.assertEqual(json.loads(done.stdout.splitlines()[1])["scores"], [1, 0])
         self.assertEqual((len(done.stdout.splitlines()), done.returncode), (2, 0))
         self.assertEqual(done.stderr.replace(b"\r", b"").split(b"\n"), [b"loading", b"scoring", b"from a library", b""])
+
+    def test_who_reads_standard_input_in_the_function_takes_no_request(self):
+        done = self.run_script(
+            """
+            import subprocess
+
+            @ranker(reads=["likes"])
+            def score(candidates, parameters):
+                if candidates["likes"][0] == 1:
+                    return [len(subprocess.run(["cat"], capture_output=True).stdout), 7]
+                return input()
+            """,
+            b"".join(
+                json.dumps(message).encode() + b"\n"
+                for message in [HELLO_MESSAGE, open_message(), request(2), request(3, likes=(5, 0)), request(4)]
+            ),
+        )
+        _, first, error, second = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual((first["scores"], second["scores"]), ([0, 7], [0, 7]))
+        self.assertTrue(error["message"].startswith("EOFError: EOF when reading a line (mine.py, line "))
+
+    def test_a_function_of_another_module_is_served_where_the_script_names_it(self):
+        done = self.run_script(
+            """
+            import operator
+            ranker(reads=["likes"], name="fixed")(operator.methodcaller("__len__"))
+            """, json.dumps(HELLO_MESSAGE).encode() + b"\n",
+        )
+        self.assertEqual(json.loads(done.stdout)["name"], "fixed")
+
+    def test_check_takes_parameters(self):
+        script = """
+            @ranker(reads=["likes"])
+            def score(candidates, parameters):
+                return [parameters["weight"] * likes for likes in candidates["likes"]]
+            """
+        done = self.run_script(script, b"", "--check", "weight=3")
+        self.assertEqual(done.stdout.decode().splitlines()[1], " 100     40    120")
+        for word in ["weight", "weight=much", "=3"]:
+            done = self.run_script(script, b"", "--check", word)
+            self.assertEqual(done.returncode, 64)
+            self.assertEqual(
+                done.stderr.decode().strip(),
+                f"'{word}' is no parameter; write a name and a number, such as 'fade=12'",
+            )
 
     def test_check_prints_scores_in_order(self):
         done = self.run_script(
