@@ -245,12 +245,15 @@ import Testing
   {
     let folder = try TestFolder()
     defer { withExtendedLifetime(folder) {} }
-    try folder.write("#!/bin/sh\n" + Self.answering, to: "mine.sh")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/mine.sh")
     let depth = FileManager.default.currentDirectoryPath.split(separator: "/").count
-    let relative = String(repeating: "../", count: depth) + folder.path.dropFirst()
-    for place in [folder.path, relative] {
+    // So deep that the way to it leads elsewhere from there.
+    let absolute = folder.path + String(repeating: "/deep", count: depth + 1)
+    let relative = String(repeating: "../", count: depth) + absolute.dropFirst()
+    try FileManager.default.createDirectory(atPath: absolute, withIntermediateDirectories: true)
+    let script = "\(absolute)/mine.sh"
+    try Data("#!/bin/sh\n\(Self.answering)".utf8).write(to: URL(filePath: script))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    for place in [absolute, relative] {
       let ranker = CommandRanker(
         .init(command: ["./mine.sh"], folder: place, reads: [.likes], encoding: .json, limit: 20))
       #expect(try scores(ranker.open(world: 0), candidates(1, [.likes])).count == 1)
