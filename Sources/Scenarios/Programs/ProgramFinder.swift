@@ -12,7 +12,8 @@ enum ProgramFinder {
     guard word.contains("/") else {
       let folders = searched
       guard !folders.contains(where: { isProgram("\($0)/\(word)") }) else { return nil }
-      return "there is no program '\(word.excerpt)' on PATH; \(remedy(for: word, in: folder, folders))"
+      return
+        "there is no program '\(word.excerpt)' on PATH; \(remedy(for: word, in: folder, folders))"
     }
     let path = word.hasPrefix("/") ? word : folder + word
     do throws(UnreadableFile) { try FileContent.check(path) } catch {

@@ -85,8 +85,8 @@ extension ProgramSection {
       path: "files",
       summary:
         "Files that the program reads, such as a model: a run is not used again when one of them has changed, and plans "
-        + "take them along. Words of the command that are files need not be repeated. Paths start at the scenario's "
-        + "folder.",
+        + "take them along. Words of the command that are files, and feedlab_ranker.py beside a script, need not be "
+        + "repeated. Paths start at the scenario's folder.",
       form: .openList(of: .text(path), least: 0, isSet: true), defaultSummary: "none"),
     KeySyntax(
       path: "encoding",
@@ -289,16 +289,30 @@ extension ProgramSection {
         list.append(RankerFile(name: file.path, digest: file.digest))
       }
     }
-    for (index, (word, element)) in words.enumerated()
-    where !word.hasPrefix("/") && !list.contains(where: { $0.name == word }) {
-      let isFile = (try? FileContent.check(files.location(of: word))) != nil
+    for (index, (word, element)) in words.enumerated() {
       let isNamed = index > 0 && Self.scripts.contains(where: word.hasSuffix)
-      // A program without a slash is looked for on PATH.
-      guard isNamed || isFile && (index > 0 || word.contains("/")) else { continue }
-      guard let file = files.open(element) else { continue }
-      list.append(RankerFile(name: file.path, digest: file.digest))
+      // A program without a slash is looked for on PATH; one elsewhere is an interpreter.
+      let isOurs = index > 0 || word.contains("/") && !word.hasPrefix("/")
+      guard isNamed || isOurs && isFile(word), let file = files.open(element) else { continue }
+      for file in [RankerFile(name: file.path, digest: file.digest), module(beside: file.path)] {
+        guard let file, !list.contains(where: { $0.name == file.name }) else { continue }
+        list.append(file)
+      }
     }
     return (list.sorted { $0.name < $1.name }, .scenario(files.folder))
+  }
+
+  /// FeedLab's module for Python, where it is beside a script.
+  private func module(beside script: String) -> RankerFile? {
+    guard script.hasSuffix(".py") else { return nil }
+    let folder = script.lastIndex(of: "/").map { script[...$0] } ?? ""
+    let name = "\(folder)feedlab_ranker.py"
+    guard let bytes = try? FileContent.bytes(of: files.location(of: name)) else { return nil }
+    return RankerFile(name: name, digest: SHA256.hexDigest(of: bytes))
+  }
+
+  private func isFile(_ word: String) -> Bool {
+    (try? FileContent.check(files.location(of: word))) != nil
   }
 
   /// The files that a resolved scenario has with their digests.
@@ -333,7 +347,7 @@ extension RankerFile {
     let digest = text[..<space].dropFirst(InputFiles.digestPrefix.count)
     let name = text[text.index(after: space)...]
     let isDigest = digest.utf8.count == 64 && digest.allSatisfy(\.isHexDigit)
-    guard isDigest, !name.isEmpty, !name.hasPrefix("/") else { return nil }
+    guard isDigest, !name.isEmpty else { return nil }
     self.init(name: String(name), digest: String(digest))
   }
 }
@@ -344,8 +358,12 @@ extension ProgramHost {
   var isLibrary: Bool { if case .library = carrier { true } else { false } }
 
   /// Where its files are, and their digests.
+  ///
+  /// Those that are named from the root of the machine stay there: they do not travel.
   var contents: [(location: String, digest: String)] {
-    files.map { (folder.location(of: $0), $0.digest) }
+    files.filter { !$0.name.hasPrefix("/") || isLibrary }.map {
+      (folder.location(of: $0), $0.digest)
+    }
   }
 
   /// Its keys, without any parameter.

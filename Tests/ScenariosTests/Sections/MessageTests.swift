@@ -453,9 +453,9 @@ import Testing
   }
 
   /// Components of the behaviour's documentation that can be set.
-  /// The sections of numbers, and `off`.
+  /// The sections of numbers, `off` and `custom`.
   private static let componentCount =
-    1
+    2
     + Set(
       SocietyParameter.all.map(\.key).filter { $0.hasPrefix("behaviour.") }
         .map { $0.split(separator: ".")[1] }

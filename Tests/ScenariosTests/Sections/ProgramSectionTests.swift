@@ -173,6 +173,30 @@ import Testing
     #expect(town.contents.map(\.digest) == program.files.map(\.digest))
   }
 
+  @Test func `a script elsewhere is among the files, under its path, and stays where it is`() throws
+  {
+    let elsewhere = try TestFolder()
+    try elsewhere.write(script, to: "far.py")
+    let path = "\(elsewhere.path)/far.py"
+    let ranker = "{ranker: command, command: [sh, \(path)], reads: [likes]}"
+    let town = try load(ranker)
+    let program = try #require(town.arms[0].programs.first)
+    #expect(program.files == [RankerFile(name: path, digest: SHA256.hexDigest(of: script))])
+    #expect(town.contents.isEmpty)
+    try elsewhere.write("print('other')\n", to: "far.py")
+    #expect(try load(ranker).digest != town.digest)
+  }
+
+  @Test func `FeedLab's module for Python is among the files where it is beside a script`() throws {
+    let folder = try folder("{ranker: command, command: [sh, parts/mine.py], reads: [likes]}")
+    try folder.write(script, to: "parts/mine.py")
+    try folder.write("# module\n", to: "parts/feedlab_ranker.py")
+    let town = try Scenario.load(file: "\(folder.path)/t.yml")
+    let program = try #require(town.arms[0].programs.first)
+    #expect(program.files.map(\.name) == ["parts/feedlab_ranker.py", "parts/mine.py"])
+    #expect(program.files[0].digest == SHA256.hexDigest(of: "# module\n"))
+  }
+
   @Test func `every default is in the resolved scenario, with the digests of files`() throws {
     let town = try load("{ranker: command, command: [sh, mine.py], reads: [likes, age_hours]}")
     let digest = SHA256.hexDigest(of: script)
