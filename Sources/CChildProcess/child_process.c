@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -98,4 +99,48 @@ int child_process_has_ended(pid_t process) {
   if (waitid(P_PID, (id_t)process, &information, WEXITED | WNOHANG | WNOWAIT) != 0)
     return errno != EINTR;
   return information.si_signo != 0;
+}
+
+// A signal may come at any moment, also between two instructions of a change: each place is one atomic number.
+_Static_assert(sizeof(pid_t) == sizeof(int), "the number of a process is an int");
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a function for signals takes no lock");
+static atomic_int remembered[CHILD_PROCESS_LIMIT];
+
+static void replace(int old, int new) {
+  for (int place = 0; place < CHILD_PROCESS_LIMIT; place++) {
+    int expected = old;
+    if (atomic_compare_exchange_strong(&remembered[place], &expected, new)) return;
+  }
+}
+
+void child_process_remember(pid_t process) { replace(0, process); }
+
+void child_process_forget(pid_t process) { replace(process, 0); }
+
+void child_process_kill_all(void) {
+  int error = errno;
+  for (int place = 0; place < CHILD_PROCESS_LIMIT; place++) {
+    int process = atomic_load(&remembered[place]);
+    if (process > 0) kill(-process, SIGKILL);
+  }
+  errno = error;
+}
+
+static void kill_all_and_end(int number) {
+  child_process_kill_all();
+  signal(number, SIG_DFL);
+  // It is blocked until this function returns, and then ends the process.
+  raise(number);
+}
+
+void child_process_kill_all_at(const int signals[], size_t count) {
+  for (size_t index = 0; index < count; index++) {
+    struct sigaction action, usual;
+    if (sigaction(signals[index], NULL, &usual) != 0 || usual.sa_handler != SIG_DFL) continue;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = kill_all_and_end;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    (void)sigaction(signals[index], &action, NULL);
+  }
 }

@@ -74,6 +74,10 @@ import Testing
       "ended with exit code 1 before it answered; its standard error ends with: one |  two"
     ),
     (
+      "sleep 20 & exit 3",
+      "ended with exit code 3 before it answered; its standard error is empty"
+    ),
+    (
       "kill -9 $$",
       "was ended by signal 9 (SIGKILL, as when memory runs out) before it answered; its standard error is empty"
     ),
@@ -106,6 +110,11 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "exit 0",
+      "ended with exit code 0 before it answered; a ranker answers 'hello' and goes on until its input ends; its standard error is empty"
+    ),
+    ("exit 1", "ended with exit code 1 before it answered; its standard error is empty"),
     (
       #"echo '{"type":"hello","version":2}'"#,
       "speaks version 2 of the protocol; this FeedLab speaks version 1"
@@ -223,12 +232,96 @@ import Testing
   @Test func `a process that ignores the end of its input and SIGTERM is ended`() throws {
     let process = try ChildProcess(
       ["sh", "-c", "trap '' TERM; echo ready; while true; do sleep 1; done"], in: "/")
+    try awaitReady(process)
+    process.end(grace: 0.05)
+    #expect(process.awaitEnd(seconds: 0) == .signal(SIGKILL))
+  }
+
+  @Test func `processes that ignore the end of their input get SIGTERM together`() throws {
+    let folder = try TestFolder()
+    defer { withExtendedLifetime(folder) {} }
+    // The first one ends when the second one has got the signal.
+    let first = try ChildProcess(
+      ["sh", "-c", "trap '' TERM; echo ready; until [ -e signal ]; do sleep 0.01; done; exit 7"],
+      in: folder.path)
+    let second = try ChildProcess(
+      ["sh", "-c", "trap '>signal; exit 8' TERM; echo ready; while true; do sleep 0.01; done"],
+      in: folder.path)
+    try awaitReady(first)
+    try awaitReady(second)
+    ChildProcess.end([first, second], grace: 1.5)
+    #expect(first.awaitEnd(seconds: 0) == .exit(7))
+    #expect(second.awaitEnd(seconds: 0) == .exit(8))
+  }
+
+  /// Waits until a process has written `ready`.
+  private func awaitReady(_ process: ChildProcess) throws {
     var line = [UInt8](repeating: 0, count: 6)
     _ = unsafe try line.withUnsafeMutableBytes { bytes in
       unsafe try process.read(into: bytes, until: Deadline(seconds: 20))
     }
-    process.end(grace: 0.05)
-    #expect(process.awaitEnd(seconds: 0) == .signal(SIGKILL))
+  }
+
+  @Test func `a program that ends at once can end its processes at once`() async {
+    // In a process of its own, since all processes of it end.
+    await #expect(processExitsWith: .success) {
+      let processes = try (0..<3).map { _ in
+        try ChildProcess(["sh", "-c", "trap '' TERM; while true; do sleep 1; done"], in: "/")
+      }
+      LivingChildren.endAllNow()
+      for process in processes {
+        #expect(process.awaitEnd(seconds: 20) == .signal(SIGKILL))
+      }
+    }
+  }
+
+  @Test func `a program that a signal ends takes its processes with it`() async throws {
+    let ended = await #expect(
+      processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
+    ) {
+      LivingChildren.endAllWithSignals()
+      let process = try ChildProcess(
+        ["sh", "-c", "trap '' TERM; echo $$; while true; do sleep 1; done"], in: "/")
+      var text = ""
+      while !text.contains("\n") {
+        var piece = [UInt8](repeating: 0, count: 100)
+        let count = unsafe try piece.withUnsafeMutableBytes { bytes in
+          unsafe try process.read(into: bytes, until: Deadline(seconds: 20))
+        }
+        text += String(decoding: piece[..<count], as: UTF8.self)
+      }
+      print("process \(text)")
+      fflush(nil)
+      // Threads of Swift leave signals to the first thread.
+      kill(getpid(), SIGTERM)
+      poll(nil, 0, 20_000)
+      withExtendedLifetime(process) {}
+    }
+    let output = String(decoding: ended?.standardOutputContent ?? [], as: UTF8.self)
+    let process = try #require(
+      output.split(separator: "\n").last { $0.hasPrefix("process ") }.flatMap {
+        pid_t($0.dropFirst("process ".count))
+      })
+    // Whoever inherits it may not have reaped it yet.
+    while kill(process, 0) == 0 && Self.state(of: process) != "Z" { poll(nil, 0, 1) }
+  }
+
+  /// The letter that Linux has for what a process does.
+  private static func state(of process: pid_t) -> Character? {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+      return nil
+    }
+    return text.split(separator: ")").last?.first { !$0.isWhitespace }
+  }
+
+  @Test func `hashes of Python are those of each process`() throws {
+    let process = try ChildProcess(["sh", "-c", "echo $PYTHONHASHSEED; sleep 20"], in: "/")
+    var text = [UInt8](repeating: 0, count: 100)
+    let count = unsafe try text.withUnsafeMutableBytes { bytes in
+      unsafe try process.read(into: bytes, until: Deadline(seconds: 20))
+    }
+    let usual = ProcessInfo.processInfo.environment["PYTHONHASHSEED"]
+    #expect(String(decoding: text[..<count], as: UTF8.self) == "\(usual ?? "0")\n")
   }
 
   @Test func `writing to a process that has gone is a failure, and no signal`() throws {

@@ -128,6 +128,16 @@ import Testing
         == "mine.so gave post 1 the score nan; a score is a finite number")
   }
 
+  @Test func `a score that a library does not write is no number`() throws {
+    let ranker = HostedRanker(try ranker("lazy"), world: 0, pool: 10)
+    let candidates = try candidates(3, ranker.features)
+    var scores = [1.0, 1, 1]
+    var span = scores.mutableSpan
+    ranker.score(candidates, into: &span)
+    #expect(
+      ranker.failure?.message == "mine.so gave post 2 the score nan; a score is a finite number")
+  }
+
   @Test(arguments: [
     (
       "newer",

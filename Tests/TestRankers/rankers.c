@@ -140,6 +140,14 @@ static int score_undefined(void *state, const struct feedlab_request *request, d
 }
 RANKER(undefined, ranker->score = score_undefined)
 
+// Writes one score too few.
+static int score_lazy(void *state, const struct feedlab_request *request, double *scores, char *error, size_t error_size) {
+  (void)error, (void)error_size, (void)state;
+  for (uint32_t index = 1; index < request->count; index++) scores[index] = 1;
+  return 0;
+}
+RANKER(lazy, ranker->score = score_lazy)
+
 // How many states there are, as their score.
 static _Atomic int states;
 

@@ -1,6 +1,7 @@
 #ifndef CCHILDPROCESS_H
 #define CCHILDPROCESS_H
 
+#include <stddef.h>
 #include <sys/types.h>
 
 /// Starts a program in a process group of its own, in a folder, with all signals as they are by default.
@@ -26,5 +27,21 @@ ssize_t child_process_write(int descriptor, const void *bytes, size_t count);
 
 /// Whether a child has ended, without reaping it.
 int child_process_has_ended(pid_t process);
+
+/// How many children can be remembered at a time.
+#define CHILD_PROCESS_LIMIT 4096
+
+/// Remembers a child, so that child_process_kill_all ends it, or forgets it, which is done before it is reaped.
+///
+/// Where CHILD_PROCESS_LIMIT are remembered, one more is not.
+void child_process_remember(pid_t process);
+void child_process_forget(pid_t process);
+
+/// Ends the process groups of all children that are remembered, by SIGKILL. A function for signals may call it.
+void child_process_kill_all(void);
+
+/// Has each of the signals end the children before it ends this process as it does usually; one that is ignored or that
+/// has a function already stays as it is.
+void child_process_kill_all_at(const int signals[], size_t count);
 
 #endif

@@ -19,8 +19,19 @@ package final class ChildProcess: @unchecked Sendable {
   /// How much of standard error is kept, in bytes.
   private static let longestTail = 8_000
 
-  /// By which a program knows that its standard output is for messages.
-  private static let environment = "FEEDLAB_RANKER=1"
+  /// How long a wait goes on before a look at whether the program is still there, in milliseconds. What it has started
+  /// may keep its pipes open.
+  private static let longestWait: Int32 = 250
+
+  /// The settings of a program.
+  private static var environment: [String: String] {
+    var settings = ProcessInfo.processInfo.environment
+    // By which it knows that its standard output is for messages.
+    settings["FEEDLAB_RANKER"] = "1"
+    // Python's hashes of texts, and the order of its sets with them, differ from process to process otherwise.
+    if settings["PYTHONHASHSEED"] == nil { settings["PYTHONHASHSEED"] = "0" }
+    return settings
+  }
 
   /// Starts a program.
   ///
@@ -35,8 +46,7 @@ package final class ChildProcess: @unchecked Sendable {
       words[0] = "\(start)\(folder)/\(program)"
     }
     let pipes = try ChildPipes()
-    let settings =
-      ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" } + [Self.environment]
+    let settings = Self.environment.map { "\($0.key)=\($0.value)" }
     var process: pid_t = 0
     let error = unsafe withCStrings(words) { words in
       unsafe withCStrings(settings) { settings in
@@ -118,15 +128,22 @@ extension ChildProcess {
 
   /// Waits until a pipe is ready or closed, and keeps the end of what comes on standard error meanwhile.
   private func wait(for event: Int32, on pipe: Int32, until deadline: Deadline) throws(ChildFault) {
+    var hasEnded = false
     while true {
       var polled = InlineArray<2, pollfd>(
         repeating: pollfd(fd: pipe, events: Int16(event), revents: 0))
       polled[1] = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
       var span = polled.mutableSpan
       let count = unsafe span.withUnsafeMutableBufferPointer {
-        unsafe poll($0.baseAddress, 2, deadline.milliseconds)
+        unsafe poll(
+          $0.baseAddress, 2, hasEnded ? 0 : min(deadline.milliseconds, Self.longestWait))
       }
-      if count == 0 && deadline.isOver { throw .late }
+      if count == 0 {
+        if hasEnded { throw .gone }
+        if deadline.isOver { throw .late }
+        // It may have answered before: one more look at the pipe.
+        hasEnded = child_process_has_ended(id) != 0
+      }
       guard count > 0 else { continue }
       if polled[1].revents != 0 { readErrors() }
       if polled[0].revents != 0 { return }
@@ -179,13 +196,24 @@ extension ChildProcess {
   /// Ends the program: by the end of its input, then by SIGTERM, and then by SIGKILL.
   ///
   /// - Parameter grace: Seconds before each signal.
-  package func end(grace: Double = 1) {
-    closeInput()
-    if status == nil, awaitEnd(seconds: grace) == nil {
-      LivingChildren.shared.send(SIGTERM, to: id)
-      if awaitEnd(seconds: grace) == nil { kill() }
-    }
-    closeOutputs()
+  package func end(grace: Double = 1) { Self.end([self], grace: grace) }
+
+  /// Ends programs together, so that none is waited for while others do not know yet.
+  ///
+  /// - Parameter grace: Seconds before each signal, in which all may end.
+  package static func end(_ processes: [ChildProcess], grace: Double = 1) {
+    for process in processes { process.closeInput() }
+    let left = living(processes, within: grace)
+    for process in left { LivingChildren.shared.send(SIGTERM, to: process.id) }
+    for process in living(left, within: grace) { process.kill() }
+    for process in processes { process.closeOutputs() }
+  }
+
+  /// Those that have not ended after so many seconds.
+  private static func living(_ processes: [ChildProcess], within seconds: Double) -> [ChildProcess]
+  {
+    let deadline = Deadline(seconds: seconds)
+    return processes.filter { $0.awaitEnd(until: deadline) == nil }
   }
 
   /// Ends the program at once.
@@ -199,7 +227,10 @@ extension ChildProcess {
   ///
   /// - Returns: `nil` where it is still there after so many seconds.
   package func awaitEnd(seconds: Double) -> ChildStatus? {
-    let deadline = Deadline(seconds: seconds)
+    awaitEnd(until: Deadline(seconds: seconds))
+  }
+
+  private func awaitEnd(until deadline: Deadline) -> ChildStatus? {
     var pause: Int32 = 1
     while status == nil {
       if child_process_has_ended(id) != 0 {

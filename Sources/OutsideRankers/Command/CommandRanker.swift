@@ -5,9 +5,10 @@ internal import Synchronization
 /// A ranker in other processes: a command that reads requests on its standard input and writes scores to its standard
 /// output. See `docs/reference/ranker-protocol.md`.
 ///
-/// A process serves one world at a time, and the next one when that has ended, so that there are as many as worlds at
-/// a time. Rankers that differ in their parameters alone share processes. These end with the last reference to such a
-/// ranker and to its lanes, and with this program.
+/// A process serves one lane at a time, which is a feed of a world, and the next one when that has ended: for each world
+/// that is simulated at a moment there are as many as it has feeds with such a ranker. Rankers that differ in their
+/// parameters alone share processes. Idle ones stay until the last reference to such a ranker and to its lanes goes, and
+/// end with this program.
 public struct CommandRanker: RankerHost {
   /// What the scenario says about a command.
   public struct Settings: Sendable, Hashable {
@@ -133,8 +134,7 @@ final class ProcessPool: Sendable {
 
   func give(back process: RankerProcess) { idle.withLock { $0.append(process) } }
 
-  /// All see the end of their input at once, so that none is waited for while others have not.
-  deinit { idle.withLock { for process in $0 { process.closeInput() } } }
+  deinit { idle.withLock { RankerProcess.end($0) } }
 }
 
 extension ProcessPool {

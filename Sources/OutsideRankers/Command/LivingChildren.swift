@@ -5,10 +5,22 @@ internal import Synchronization
 /// The programs that were started and have not ended, none of which outlives this one.
 ///
 /// A program that reads its standard input sees its end, in whichever way this program ends. One that does not, such as
-/// one in an endless loop, is ended when this program exits. The signal by which Linux ends a child with its parent
-/// is no help: it comes with the end of the *thread* that started the child.
-final class LivingChildren: Sendable {
+/// one that works on a request, is ended when this program exits, and by ``endAllNow()`` when it ends otherwise. Only
+/// SIGKILL leaves no time for that. The signal by which Linux ends a child with its parent is no help: it comes with the
+/// end of the *thread* that started the child.
+package final class LivingChildren: Sendable {
   static let shared = LivingChildren()
+
+  /// Ends all by SIGKILL, without a look at how they ended: for a program that ends at this moment without its usual
+  /// work. A function for signals may call it.
+  package static func endAllNow() { child_process_kill_all() }
+
+  /// Has the signals by which others end this program end all before: SIGHUP, SIGINT, SIGQUIT, SIGPIPE and SIGTERM. A
+  /// signal that is ignored or handled already stays so.
+  package static func endAllWithSignals() {
+    let signals = [SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM]
+    unsafe child_process_kill_all_at(signals, signals.count)
+  }
 
   private let children = Mutex<Set<pid_t>>([])
 
@@ -16,7 +28,12 @@ final class LivingChildren: Sendable {
     atexit { LivingChildren.shared.endAll() }
   }
 
-  func add(_ child: pid_t) { children.withLock { _ = $0.insert(child) } }
+  func add(_ child: pid_t) {
+    children.withLock { children in
+      children.insert(child)
+      child_process_remember(child)
+    }
+  }
 
   /// Sends a signal to a child that is not reaped, and to what it has started.
   ///
@@ -35,6 +52,7 @@ final class LivingChildren: Sendable {
     return children.withLock { children in
       guard children.remove(child) != nil else { return false }
       kill(-child, SIGKILL)
+      child_process_forget(child)
       while true {
         let reaped = unsafe waitpid(child, &status, 0)
         if reaped == child { return true }

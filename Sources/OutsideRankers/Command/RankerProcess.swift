@@ -85,8 +85,8 @@ final class RankerProcess: @unchecked Sendable {
     }
   }
 
-  /// Ends standard input, by which a ranker knows that it is not needed any more.
-  func closeInput() { child.closeInput() }
+  /// Ends processes that are not needed any more, all at a time.
+  static func end(_ processes: [RankerProcess]) { ChildProcess.end(processes.map(\.child)) }
 }
 
 /// Why there is no answer.
@@ -157,15 +157,22 @@ extension RankerProcess {
       return settings.failure(
         "did not answer within \(settings.limit.shortest) s, its 'timeout' in the scenario\(errorText)"
       )
-    case .child(.gone): return settings.failure("\(end) before it answered\(errorText)")
+    case .child(.gone):
+      let (status, text) = (end, errorText)
+      let advice =
+        status == .exit(0) && lane == 0
+        ? "; a ranker answers 'hello' and goes on until its input ends" : ""
+      return settings.failure("\(Self.predicate(of: status)) before it answered\(advice)\(text)")
     }
   }
 
-  /// How the process ended, which has closed its standard output.
-  private var end: String {
-    switch child.awaitEnd(seconds: 0.5) {
+  /// How the process ended, which has closed its standard output; `nil` where it has not.
+  private var end: ChildStatus? { child.awaitEnd(seconds: 0.5) }
+
+  private static func predicate(of status: ChildStatus?) -> String {
+    switch status {
     case .exit(let code)?: "ended with exit code \(code)"
-    case .signal(let number)?: "was ended by signal \(number)\(Self.name(ofSignal: number))"
+    case .signal(let number)?: "was ended by signal \(number)\(name(ofSignal: number))"
     case .unknown?: "ended"
     case nil: "closed its standard output"
     }

@@ -54,6 +54,8 @@ internal import SocialFeed
     unsafe request.count = UInt32(candidates.count)
     unsafe request.now = candidates.now
     let posts = candidates.posts
+    // A library that writes too few scores is noticed by those that are no numbers.
+    for index in scores.indices { scores[index] = .nan }
     let code = unsafe scores.withUnsafeMutableBufferPointer { scores in
       unsafe posts.withUnsafeBytes { posts in
         // A post's identifier is its number.
