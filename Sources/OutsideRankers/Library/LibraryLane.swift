@@ -55,7 +55,7 @@ internal import SocialFeed
     unsafe request.now = candidates.now
     let posts = candidates.posts
     // A library that writes too few scores is noticed by those that are no numbers.
-    for index in scores.indices { scores[index] = .nan }
+    scores.update(repeating: .nan)
     let code = unsafe scores.withUnsafeMutableBufferPointer { scores in
       unsafe posts.withUnsafeBytes { posts in
         // A post's identifier is its number.
