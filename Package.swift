@@ -131,7 +131,7 @@ let package = Package(
       dependencies: [
         "Studies", "Reports", "ReportKit", "Distribution", "RunStore", "Traces", "DataFiles",
         "SelfTest",
-        "Experiments", "Calibration", "Scenarios",
+        "Experiments", "Calibration", "OutsideRankers", "Scenarios",
         "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], resources: [.embedInCode("Dependencies/dependencies.tsv")]),

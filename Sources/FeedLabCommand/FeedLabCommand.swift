@@ -3,6 +3,7 @@ internal import DataFiles
 package import Experiments
 public import FeedMetrics
 internal import Foundation
+internal import OutsideRankers
 public import SocialFeed
 internal import Studies
 public import SyntheticSociety
@@ -28,6 +29,7 @@ public enum FeedLabCommand {
   ) -> Never {
     // A file that grows beyond 'ulimit -f' is then an error of the write, as on a full disk.
     signal(SIGXFSZ, SIG_IGN)
+    LivingChildren.endAllWithSignals()
     let extensions = Extensions(rankers: rankers, metrics: metrics, behaviours: behaviours)
     let arguments = Array(CommandLine.arguments.dropFirst())
     exit(extensions.available { FeedLab.run(arguments, in: .process) })

@@ -1,6 +1,7 @@
 package import DataFiles
 internal import Experiments
 internal import Foundation
+internal import OutsideRankers
 internal import Synchronization
 
 /// Prints the run in which the program crashed, and makes the exit code 1.
@@ -29,6 +30,7 @@ package enum CrashNotice {
         // A second fault, or one that holds a lock, must not keep the process alive.
         signal(number, SIG_DFL)
         alarm(5)
+        LivingChildren.endAllNow()
         let run = RunInProgress.current?.description ?? "the program"
         StandardStream.error.printLine("feedlab: error: \(run) crashed (signal \(number))")
         let ending = CrashNotice.ending.withLock { $0 }

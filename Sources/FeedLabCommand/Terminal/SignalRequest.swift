@@ -2,6 +2,7 @@ internal import DataFiles
 internal import Dispatch
 internal import Experiments
 internal import Foundation
+internal import OutsideRankers
 internal import Synchronization
 
 /// The output folders of a command, which another thread can remove where nothing was written to them.
@@ -19,14 +20,17 @@ final class FoldersInUse: Sendable {
 struct SignalRequest {
   private let number: Int32
   private let source: (any DispatchSourceSignal)?
+  /// What the signal does otherwise.
+  private let usual: (@convention(c) (Int32) -> Void)?
 
   init(_ number: Int32, _ action: @escaping @Sendable () -> Void) {
     self.number = number
     guard CommandEnvironment.current.ownsProcess else {
       source = nil
+      usual = nil
       return
     }
-    signal(number, SIG_IGN)
+    usual = signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler(handler: action)
     // Another thread registers the handler; until then a signal would be lost.
@@ -47,6 +51,7 @@ struct SignalRequest {
     return SignalRequest(SIGINT) {
       if monitor.isCancelled {
         folders.removeEmpty()
+        LivingChildren.endAllNow()
         _exit(ExitCode.interrupted.rawValue)
       }
       if stream.isCapable { stream.rewriteLine("") }
@@ -59,6 +64,6 @@ struct SignalRequest {
   func end() {
     guard let source else { return }
     source.cancel()
-    signal(number, SIG_DFL)
+    signal(number, usual)
   }
 }

@@ -15,10 +15,13 @@ package final class LivingChildren: Sendable {
   /// work. A function for signals may call it.
   package static func endAllNow() { child_process_kill_all() }
 
-  /// Has the signals by which others end this program end all before: SIGHUP, SIGINT, SIGQUIT, SIGPIPE and SIGTERM. A
+  /// Has the signals that end this program end all before: those of others, such as SIGTERM, and those of crashes. A
   /// signal that is ignored or handled already stays so.
   package static func endAllWithSignals() {
-    let signals = [SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM]
+    let signals = [
+      SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE,
+      SIGSEGV,
+    ]
     unsafe child_process_kill_all_at(signals, signals.count)
   }
 
