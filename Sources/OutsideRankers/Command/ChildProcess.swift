@@ -51,7 +51,14 @@ package final class ChildProcess: @unchecked Sendable {
     let error = unsafe withCStrings(words) { words in
       unsafe withCStrings(settings) { settings in
         let streams = [pipes.input.0, pipes.output.1, pipes.errors.1]
-        return unsafe child_process_start(&process, words, settings, folder, streams)
+        var error = unsafe child_process_start(&process, words, settings, folder, streams)
+        // A program that this one has just written is busy while a process that another thread starts has its file open,
+        // which is until that begins its own program.
+        for _ in 0..<100 where error == ETXTBSY {
+          poll(nil, 0, 10)
+          error = unsafe child_process_start(&process, words, settings, folder, streams)
+        }
+        return error
       }
     }
     pipes.closeTheirs()
