@@ -116,7 +116,8 @@ def ranker(reads=(), name=None, run=None):
     """Makes a ranker of a function ``score(candidates, parameters)``, which returns a finite number for each candidate.
 
     The highest number comes first, among equals the newer post. The function may depend on the candidates, the
-    parameters and the seed, and on nothing that it remembers: FeedLab calls it in any order.
+    parameters and the seed, and on nothing that it remembers, nor on the order of the candidates: FeedLab asks one
+    request in a hundred twice, and reverses them.
 
     Args:
         reads: The names of the features that it reads; ``feedlab describe rankers command`` lists them.

@@ -210,6 +210,8 @@ public final class Worker: Sendable {
       case .success(let outcome?):
         count(try store.results.keep(.outcome(outcome), of: task.key), isFailed: false)
         finish(task, seconds, threads)
+      case .failure(.rankerFailed(let run, let failure)) where failure.isUnrepeatable:
+        state.withLock { $0.failure = $0.failure ?? .defect("\(run): \(failure)") }
       case .failure(.rankerFailed(let run, let failure)):
         // What happened to a program outside may not happen again, so that the unit keeps no failure.
         let message = "\(run): \(failure); its unit has no result, and the same command goes on"

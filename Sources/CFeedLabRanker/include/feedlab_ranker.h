@@ -13,9 +13,10 @@
  * a full stop, ended by a zero byte where there is room. The replication, or the start of the program, then fails
  * with it. No C++ exception and no Rust panic may leave a function.
  *
- * Results: what score writes may depend on the parameters, the seed, the requests of its state and nothing else: not
- * on the time of day, on other states or on the order of the candidates. Then the same scenario gives the same report
- * wherever it runs.
+ * Results: what score writes may depend on the parameters, the seed, the request and nothing else: not on the time of
+ * day, on other requests or on the order of the candidates. Then the same scenario gives the same report wherever it
+ * runs. One request in a hundred is asked again at once, with the candidates in reverse order, and the replication
+ * fails where they are then ranked in another order.
  *
  * A library runs inside the program: what it writes outside of the memory that it is given, or a call that does not
  * return, ends or stops the program.
@@ -53,7 +54,8 @@ struct feedlab_world {
   const double *parameter_values;
   /* The number of the replication, from 0. All arms have the same one. */
   uint64_t world;
-  /* For random numbers of the ranker's own, below 2^52: the same for all arms of a replication. */
+  /* For random numbers of the ranker's own, below 2^52: the same for all arms of a replication. Make each number of it,
+   * the viewer, the refresh and the post. */
   uint64_t seed;
 };
 

@@ -30,7 +30,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case .usage: "wrong usage, or an output that would overwrite a file"
     case .invalidData: "invalid scenario or data"
     case .notFound: "missing plan or store (distributed work)"
-    case .defect: "two results for one unit (distributed work)"
+    case .defect: "two results for one unit, or two orders for one request"
     case .tryAgain: "try again (distributed work)"
     case .interrupted: "interrupted"
     case .readerGone: "the reader of the output has gone"
@@ -56,7 +56,9 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case .usage: "The message names the option and what it expects. Nothing was simulated."
     case .invalidData: "Each fault is reported as file:line:column. Nothing was simulated."
     case .notFound: "A plan or its store does not exist."
-    case .defect: "The machines or their programs differ. Do not retry."
+    case .defect:
+      "The machines of distributed work or their programs differ, or a ranker outside of FeedLab gave one request two"
+        + " orders. Do not retry."
     case .tryAgain:
       "The disk is full, the time is up, a unit crashed, or a signal stopped the worker."
     case .interrupted:

@@ -18,6 +18,13 @@ public enum ExperimentFailure: Error, Sendable {
   case unwritten(UnwritableTrace)
 }
 
+extension ExperimentFailure {
+  /// Whether a ranker outside of this program gave one request two orders: whoever tries again gets no result either.
+  public var isUnrepeatableRanker: Bool {
+    if case .rankerFailed(_, let failure) = self { failure.isUnrepeatable } else { false }
+  }
+}
+
 extension ExperimentFailure: CustomStringConvertible {
   public var description: String {
     switch self {

@@ -204,7 +204,7 @@ extension ExplainCommand {
         throw CommandFailure.unfinished(
           "\(experiment.results): \(run) becomes another one when this program simulates it again; run"
             + " 'feedlab ab' again")
-      default: throw CommandFailure.unfinished("\(error)")
+      default: throw CommandFailure.experiment(error, "\(error)")
       }
     }
   }

@@ -159,7 +159,7 @@ struct LongWork {
         .interrupted("\(prefix)\(failure); nothing\(prefix.isEmpty ? "" : " of it") was written")
       }
     case .notFinite, .undefined, .unrepeatable, .rankerFailed, .unwritten:
-      .unfinished("\(prefix)\(failure)")
+      .experiment(failure, "\(prefix)\(failure)")
     }
   }
 }

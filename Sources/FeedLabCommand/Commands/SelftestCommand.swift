@@ -222,7 +222,8 @@ struct SelftestCommand: ParsableCommand {
     } catch {
       switch error {
       case .scenario(let invalid): throw CommandFailure.invalid([invalid])
-      case .process, .experiment: throw CommandFailure.unfinished("\(error)")
+      case .process: throw CommandFailure.unfinished("\(error)")
+      case .experiment(let failure): throw CommandFailure.experiment(failure, "\(error)")
       }
     }
   }

@@ -11,39 +11,42 @@ final class RequestCount: Sendable {
   func add() { requests.add(1, ordering: .relaxed) }
 }
 
-/// A host without a process that scores by likes, and fails in one world.
+/// A host without a process that scores by likes, or by the position in the request, and fails in one world.
 struct FailingHost: RankerHost {
   var name = "mine.py"
   /// In this world its requests fail from this one on, the first being 1; `nil` for none.
   var end: (world: Int, request: Int)?
   /// Counts the requests of all worlds.
   var count = RequestCount()
+  /// Whether scores are positions.
+  var isPositional = false
 
   var digest: String { "likes" }
   var features: FeatureSet { [.likes] }
 
   func open(world: Int) throws(RankerFailure) -> any RankerLane {
-    Lane(name: name, limit: end.flatMap { $0.world == world ? $0.request : nil }, count: count)
+    Lane(host: self, limit: end.flatMap { $0.world == world ? $0.request : nil })
   }
 
   private final class Lane: RankerLane {
-    let name: String
+    let host: FailingHost
     let limit: Int?
-    let count: RequestCount
     private let requests = Atomic(0)
 
-    init(name: String, limit: Int?, count: RequestCount) {
-      (self.name, self.limit, self.count) = (name, limit, count)
-    }
+    init(host: FailingHost, limit: Int?) { (self.host, self.limit) = (host, limit) }
 
     func score(
       _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
     ) throws(RankerFailure) {
-      count.add()
+      host.count.add()
       let number = requests.add(1, ordering: .relaxed).newValue
-      if let limit, number >= limit { throw RankerFailure("\(name) ended at request \(number)") }
+      if let limit, number >= limit {
+        throw RankerFailure("\(host.name) ended at request \(number)")
+      }
       let likes = candidates[.likes]
-      for index in likes.indices { scores[index] = likes[index] }
+      for index in likes.indices {
+        scores[index] = host.isPositional ? Double(index) : likes[index]
+      }
     }
   }
 }

@@ -98,7 +98,8 @@ struct BaselineWriting: ParsableArguments {
       case .unfinished(.cancelled(let worlds, let all)):
         throw CommandFailure.interrupted(
           "\(scenario.file): interrupted after \(worlds) of \(all) worlds; nothing was written")
-      case .unfinished(let failure): throw CommandFailure.unfinished("\(scenario.file): \(failure)")
+      case .unfinished(let failure):
+        throw CommandFailure.experiment(failure, "\(scenario.file): \(failure)")
       case .unknownArm(let invalid):
         throw CommandFailure.unfinished(
           "\(scenario.file): this version does not know the arm of the anchor; --anchor NAME sets another:"

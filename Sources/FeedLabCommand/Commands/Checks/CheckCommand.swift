@@ -204,7 +204,7 @@ struct CheckCommand: ParsableCommand {
           "\(subject.scenario.file): interrupted after \(worlds) of \(all) worlds; nothing was written"
         )
       case .unfinished(let failure):
-        return .failure(Obstacle(code: .unfinished, reason: failure.description))
+        return .failure(Obstacle(code: failure.exitCode, reason: failure.description))
       }
     }
   }

@@ -38,8 +38,8 @@ struct WorkCommand: ParsableCommand {
 
       Exit codes: 0 the shard is complete; 64 wrong usage, a version other than the plan's, or results in \
       the store that may not be read; 65 an invalid plan or input; 66 no such plan or store; 70 two results \
-      for one unit. Do not retry these. 75 try again: the disk is full, the time is up, a unit crashed, or \
-      a signal stopped it.
+      for one unit, or a ranker with two orders for one request. Do not retry these. 75 try again: the disk \
+      is full, the time is up, a unit crashed, or a signal stopped it.
       """)
 
   @OptionGroup(title: OptionSection.what) var plan: PlanOptions

@@ -7,13 +7,13 @@ public struct Candidates {
   /// The clock at the refresh, in seconds.
   public let now: Double
   /// In no promised order.
-  public let posts: [PostID]
+  public private(set) var posts: [PostID]
   /// The community's, by post.
   private let authorOfPost: [MemberID]
   private let categoryOfPost: [UInt8]
   private let categoryCount: Int
   /// By the feature's number; empty for those that are not read.
-  private let columns: [[Double]]
+  private var columns: [[Double]]
   private let features: FeatureSet
   private let noise: NoiseBox
   /// The number of the refresh among those of the viewer.
@@ -42,6 +42,16 @@ public struct Candidates {
       features.contains(feature),
       "the feature \(feature.name) is not among those that the ranker reads")
     return columns[Int(feature.rawValue)]
+  }
+
+  /// The same candidates in reverse order.
+  ///
+  /// - Complexity: A copy of the posts and of each column that is read; the community is not looked at.
+  package func reversed() -> Candidates {
+    var reversed = self
+    reversed.posts.reverse()
+    for index in columns.indices { reversed.columns[index].reverse() }
+    return reversed
   }
 
   /// A uniform number in the open interval from 0 to 1: one for each candidate, refresh and

@@ -3,22 +3,28 @@ internal import Synchronization
 /// A ranker of one world that is asked outside of this program.
 ///
 /// Scores are rounded to 24 significant bits, so that another order of additions outside, whose last bits differ, gives
-/// the same page. After a failure all scores are 0, and ``failure`` has the reason: whoever runs the world ends it.
+/// the same page. One request in a hundred is asked again, with its candidates in reverse order, and a ranker that then
+/// gives another order has failed: see ``RankerProbe``. After a failure all scores are 0, and ``failure`` has the reason: whoever runs the world ends it.
 public struct HostedRanker: ScoringRanker {
   public let pool: Int
   public let fingerprint: RankerFingerprint
   private let host: any RankerHost
   private let world: Int
+  private let probe: RankerProbe
   private let state = LaneState()
 
   public var features: FeatureSet { host.features }
 
   public var failure: RankerFailure? { state.failure }
 
-  package init(_ host: any RankerHost, world: Int, pool: Int) {
+  /// - Parameter probe: Which requests are asked twice.
+  package init(
+    _ host: any RankerHost, world: Int, pool: Int, probe: RankerProbe = .oneOfHundred
+  ) {
     self.host = host
     self.world = world
     self.pool = pool
+    self.probe = probe
     fingerprint = RankerFingerprint(host.digest).with(world).with(pool)
   }
 
@@ -26,13 +32,36 @@ public struct HostedRanker: ScoringRanker {
     guard candidates.count > 0, state.failure == nil else { return }
     do throws(RankerFailure) {
       let lane = try state.lane { () throws(RankerFailure) in try host.open(world: world) }
-      try lane.score(candidates, into: &scores)
-      try check(scores.span, of: candidates)
-      roundTo24Bits(&scores)
+      try score(candidates, by: lane, into: &scores)
+      if probe.takes(candidates, ofWorld: world) {
+        try checkOrder(of: scores.span, candidates, by: lane)
+      }
     } catch {
       state.fail(error)
       for index in scores.indices { scores[index] = 0 }
     }
+  }
+
+  private func score(
+    _ candidates: borrowing Candidates, by lane: any RankerLane,
+    into scores: inout MutableSpan<Double>
+  ) throws(RankerFailure) {
+    try lane.score(candidates, into: &scores)
+    try check(scores.span, of: candidates)
+    roundTo24Bits(&scores)
+  }
+
+  /// Asks again with the candidates in reverse order, and throws if their order is then another one.
+  private func checkOrder(
+    of scores: Span<Double>, _ candidates: borrowing Candidates, by lane: any RankerLane
+  ) throws(RankerFailure) {
+    var again = [Double](repeating: 0, count: candidates.count)
+    var span = again.mutableSpan
+    try score(candidates.reversed(), by: lane, into: &span)
+    let orders = TwoOrders(candidates.posts, scores, again: span.span)
+    guard let difference = orders.difference else { return }
+    throw RankerFailure(
+      "\(host.name) \(difference.message(about: candidates))", isUnrepeatable: true)
   }
 
   /// Throws for the first score that is not finite.

@@ -1,7 +1,8 @@
 /// Where a ranker runs that is no part of this program: a library, another process, a service.
 ///
 /// A host is opened once for each world, by a ``HostedRanker``. What it answers may depend on what it is asked, on
-/// its ``digest`` and on the number of the world, and on nothing else.
+/// its ``digest`` and on the number of the world, and on nothing else; nor on the order of a request's candidates. One
+/// request in a hundred is asked twice to see that.
 public protocol RankerHost: Sendable {
   /// The name of the ranker in messages: the path of its library, or its command.
   var name: String { get }
@@ -35,8 +36,14 @@ public protocol RankerLane: AnyObject, Sendable {
 public struct RankerFailure: Error, Hashable, Sendable {
   /// What happened and what to do about it: sentences without a full stop at their end.
   public let message: String
+  /// Whether the ranker gave two orders for one request: its pages cannot be repeated, so that trying again is of no
+  /// use.
+  public let isUnrepeatable: Bool
 
-  public init(_ message: String) { self.message = message }
+  public init(_ message: String, isUnrepeatable: Bool = false) {
+    self.message = message
+    self.isUnrepeatable = isUnrepeatable
+  }
 }
 
 extension RankerFailure: CustomStringConvertible {

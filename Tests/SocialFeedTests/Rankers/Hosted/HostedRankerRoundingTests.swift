@@ -4,7 +4,7 @@ import Testing
 @Suite struct HostedRankerRoundingTests {
   /// What is made of scores from outside.
   private func ranked(_ given: [Double]) throws -> (scores: [Double], failure: String?) {
-    let ranker = HostedRanker(GivenHost(scores: given), world: 0, pool: 10)
+    let ranker = HostedRanker(GivenHost(scores: given), world: 0, pool: 10, probe: .none)
     var community = Community(members: 2)
     for number in given.indices {
       try community.publish(author: member(1), now: Double(number))

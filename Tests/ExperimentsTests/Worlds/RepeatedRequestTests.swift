@@ -1,0 +1,50 @@
+import Experiments
+import Scenarios
+import SocialFeed
+import Studies
+import Synchronization
+import Testing
+
+/// Runs in which requests to a ranker outside of this program are asked twice.
+@Suite struct RepeatedRequestTests {
+  private func results(
+    of host: FailingHost, probe: RankerProbe, jobs: Int = 2
+  ) throws -> ExperimentResults {
+    let descriptor = RankerDescriptor(
+      name: "mine", surfaces: Surface.allCases, parameters: [],
+      makeInWorld: { HostedRanker(host, world: $1, pool: 1000, probe: probe) })
+    let arms = [
+      Arm(name: "newest", choices: []),
+      Arm(name: "mine", choices: [(.home, RankerSettings(descriptor))]),
+    ]
+    return try Experiment(try scenario().replacingArms(arms), worlds: 3).run(jobs: jobs)
+  }
+
+  @Test func `replications have the same bytes whether and how often requests are asked twice`()
+    throws
+  {
+    let (never, usual, always) = (FailingHost(), FailingHost(), FailingHost())
+    let expected = try results(of: never, probe: .none).replicationTable.text()
+    #expect(try results(of: usual, probe: .oneOfHundred).replicationTable.text() == expected)
+    #expect(
+      try results(of: always, probe: RankerProbe(oneOf: 1)).replicationTable.text() == expected)
+    let counts = [never, usual, always].map { $0.count.requests.load(ordering: .relaxed) }
+    // A request of a single candidate is asked once.
+    #expect(counts[0] < counts[1] && counts[1] < counts[2] && counts[2] <= 2 * counts[0])
+  }
+
+  @Test(arguments: [1, 3])
+  func `a ranker that gives one request two orders ends the experiment for good`(jobs: Int) throws {
+    let failure = #expect(throws: ExperimentFailure.self) {
+      try results(of: FailingHost(isPositional: true), probe: .oneOfHundred, jobs: jobs)
+    }
+    #expect(failure?.isUnrepeatableRanker == true)
+    let message = try #require(failure?.description)
+    #expect(
+      message.hasPrefix(
+        "world 0 of arm 'mine': mine.py gave two orders for one request, by member "))
+    #expect(
+      ExperimentFailure.rankerFailed(RunInProgress(arm: "a", world: 0), RankerFailure("no"))
+        .isUnrepeatableRanker == false)
+  }
+}
