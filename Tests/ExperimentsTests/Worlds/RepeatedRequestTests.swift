@@ -1,8 +1,10 @@
 import Experiments
+import ReportKit
 import Scenarios
 import SocialFeed
 import Studies
 import Synchronization
+import SyntheticSociety
 import Testing
 
 /// Runs in which requests to a ranker outside of this program are asked twice.
