@@ -4,7 +4,8 @@ internal import Synchronization
 ///
 /// Scores are rounded to 24 significant bits, so that another order of additions outside, whose last bits differ, gives
 /// the same page. One request in a hundred is asked again, with its candidates in reverse order, and a ranker that then
-/// gives another order has failed: see ``RankerProbe``. After a failure all scores are 0, and ``failure`` has the reason: whoever runs the world ends it.
+/// gives another order has failed: see ``RankerProbe``. After a failure all scores are 0, and ``failure`` has the
+/// reason: whoever runs the world ends it.
 public struct HostedRanker: ScoringRanker {
   public let pool: Int
   public let fingerprint: RankerFingerprint
