@@ -18,7 +18,7 @@ import Testing
       Arm(name: "newest", choices: []),
       Arm(name: "mine", choices: [(.home, RankerSettings(descriptor))]),
     ]
-    return try Experiment(try scenario().replacingArms(arms), worlds: 2).run(jobs: jobs)
+    return try Experiment(try scenario().replacingArms(arms), worlds: 1).run(jobs: jobs)
   }
 
   @Test func `replications have the same bytes whether and how often requests are asked twice`()
