@@ -130,7 +130,7 @@ import Testing
           - creators
           - category
         Help:  --by <dimension>  Show the levels of one dimension. Default: the mix and rates of all, and the levels of the one whose mix moves the metric most.
-        Usage: feedlab explain <results> [--number <n>] [<metric>] [--by <dimension>] [--candidate <arm>] [--movers <whom>] [--member <number>] [--at <time>] [--surface <surface>] [--world <n>] [--format <format>] [--color <when>]
+        Usage: feedlab explain [<options>] <results> [<metric>]
           See 'feedlab explain --help' for more information.
         """
       ),

@@ -32,6 +32,7 @@ import Testing
     "sensitivity --record": .output, "plan sensitivity --record": .handedOn,
     "tune --resume": .input, "tune --out": .output,
     "compare <old>": .input, "compare <new>": .input, "explain <results>": .input,
+    "explain --scenario": .input,
     "report <results>": .input, "report --out": .output,
     "report --report": .output, "history --out": .output,
     "history <dir>": .input, "measure <trace>": .input,
