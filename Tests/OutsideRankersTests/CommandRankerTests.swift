@@ -378,6 +378,19 @@ import Testing
     }
   }
 
+  @Test func `a file above a folder with a slash at its end is the one that was read`() throws {
+    let folder = try TestFolder()
+    defer { withExtendedLifetime(folder) {} }
+    try folder.write("one", to: "model.txt")
+    try folder.write(Self.answering, to: "deep/mine.sh")
+    let ranker = CommandRanker(
+      .init(
+        command: ["sh", "mine.sh"], folder: "\(folder.path)/deep/",
+        files: [RankerFile(name: "../model.txt", digest: SHA256.hexDigest(of: "one"))],
+        reads: [.likes], encoding: .json, limit: 20))
+    #expect(try scores(ranker.open(world: 0), candidates(1, [.likes])).count == 1)
+  }
+
   @Test func `a file that is gone or does not work any more has changed`() throws {
     let folder = try TestFolder()
     defer { withExtendedLifetime(folder) {} }
