@@ -29,7 +29,7 @@ public enum FeedLabCommand {
   ) -> Never {
     // A file that grows beyond 'ulimit -f' is then an error of the write, as on a full disk.
     signal(SIGXFSZ, SIG_IGN)
-    LivingChildren.endAllWithSignals()
+    RunningChildren.endAllWithSignals()
     let extensions = Extensions(rankers: rankers, metrics: metrics, behaviours: behaviours)
     let arguments = Array(CommandLine.arguments.dropFirst())
     exit(extensions.available { FeedLab.run(arguments, in: .process) })

@@ -268,7 +268,7 @@ import Testing
       let processes = try (0..<3).map { _ in
         try ChildProcess(["sh", "-c", "trap '' TERM; while true; do sleep 1; done"], in: "/")
       }
-      LivingChildren.endAllNow()
+      RunningChildren.endAllNow()
       for process in processes {
         #expect(process.awaitEnd(seconds: 20) == .signal(SIGKILL))
       }
@@ -279,7 +279,7 @@ import Testing
     let ended = await #expect(
       processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]
     ) {
-      LivingChildren.endAllWithSignals()
+      RunningChildren.endAllWithSignals()
       let process = try ChildProcess(
         ["sh", "-c", "trap '' TERM; echo $$; while true; do sleep 1; done"], in: "/")
       var text = ""

@@ -30,7 +30,7 @@ package enum CrashNotice {
         // A second fault, or one that holds a lock, must not keep the process alive.
         signal(number, SIG_DFL)
         alarm(5)
-        LivingChildren.endAllNow()
+        RunningChildren.endAllNow()
         let run = RunInProgress.current?.description ?? "the program"
         StandardStream.error.printLine("feedlab: error: \(run) crashed (signal \(number))")
         let ending = CrashNotice.ending.withLock { $0 }

@@ -51,7 +51,7 @@ struct SignalRequest {
     return SignalRequest(SIGINT) {
       if monitor.isCancelled {
         folders.removeEmpty()
-        LivingChildren.endAllNow()
+        RunningChildren.endAllNow()
         _exit(ExitCode.interrupted.rawValue)
       }
       if stream.isCapable { stream.rewriteLine("") }

@@ -68,7 +68,7 @@ package final class ChildProcess: @unchecked Sendable {
     }
     id = process
     (input, output, errors) = (pipes.input.1, pipes.output.0, pipes.errors.0)
-    LivingChildren.shared.add(process)
+    RunningChildren.shared.add(process)
   }
 
   deinit { end() }
@@ -210,14 +210,14 @@ extension ChildProcess {
   /// - Parameter grace: Seconds before each signal, in which all may end.
   package static func end(_ processes: [ChildProcess], grace: Double = 1) {
     for process in processes { process.closeInput() }
-    let left = living(processes, within: grace)
-    for process in left { LivingChildren.shared.send(SIGTERM, to: process.id) }
-    for process in living(left, within: grace) { process.kill() }
+    let left = running(processes, within: grace)
+    for process in left { RunningChildren.shared.send(SIGTERM, to: process.id) }
+    for process in running(left, within: grace) { process.kill() }
     for process in processes { process.closeOutputs() }
   }
 
   /// Those that have not ended after so many seconds.
-  private static func living(_ processes: [ChildProcess], within seconds: Double) -> [ChildProcess]
+  private static func running(_ processes: [ChildProcess], within seconds: Double) -> [ChildProcess]
   {
     let deadline = Deadline(seconds: seconds)
     return processes.filter { $0.awaitEnd(until: deadline) == nil }
@@ -226,7 +226,7 @@ extension ChildProcess {
   /// Ends the program at once.
   package func kill() {
     guard status == nil else { return }
-    LivingChildren.shared.send(SIGKILL, to: id)
+    RunningChildren.shared.send(SIGKILL, to: id)
     reap()
   }
 
@@ -257,7 +257,7 @@ extension ChildProcess {
   /// Takes the status of a program that has ended or is about to, and ends what it has started.
   private func reap() {
     var code: Int32 = 0
-    let reaped = LivingChildren.shared.reap(id, &code)
+    let reaped = RunningChildren.shared.reap(id, &code)
     readErrors()
     if !reaped {
       status = .unknown

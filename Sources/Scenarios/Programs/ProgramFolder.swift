@@ -15,7 +15,7 @@ enum ProgramFolder: Hashable, Sendable {
     switch self {
     case .scenario(let folder): folder.isEmpty ? "." : folder
     case .contents:
-      Array(repeating: Self.placeholder, count: Self.depth(of: files)).reduce(copies(of: files)) {
+      Array(repeating: Self.unnamedFolder, count: Self.depth(of: files)).reduce(copies(of: files)) {
         "\($0)/\($1)"
       }
     }
@@ -40,7 +40,7 @@ enum ProgramFolder: Hashable, Sendable {
 
 extension ProgramFolder {
   /// Stands for a folder above the copies whose name is not known.
-  private static let placeholder = "scenario"
+  private static let unnamedFolder = "scenario"
 
   /// How many folders up the files go that go up furthest.
   private static func depth(of files: [RankerFile]) -> Int {

@@ -8,8 +8,8 @@ internal import Synchronization
 /// one that works on a request, is ended when this program exits, and by ``endAllNow()`` when it ends otherwise. Only
 /// SIGKILL leaves no time for that. The signal by which Linux ends a child with its parent is no help: it comes with the
 /// end of the *thread* that started the child.
-package final class LivingChildren: Sendable {
-  static let shared = LivingChildren()
+package final class RunningChildren: Sendable {
+  static let shared = RunningChildren()
 
   /// Ends all by SIGKILL, without a look at how they ended: for a program that ends at this moment without its usual
   /// work. A function for signals may call it.
@@ -28,7 +28,7 @@ package final class LivingChildren: Sendable {
   private let children = Mutex<Set<pid_t>>([])
 
   private init() {
-    atexit { LivingChildren.shared.endAll() }
+    atexit { RunningChildren.shared.endAll() }
   }
 
   func add(_ child: pid_t) {
