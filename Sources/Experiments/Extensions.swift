@@ -4,9 +4,10 @@ public import SyntheticSociety
 
 /// What a program has besides FeedLab's own: rankers, metrics and behaviours, which its scenarios can name.
 public struct Extensions: Sendable {
-  public let rankers: [RankerDescriptor]
-  public let metrics: [any CustomMetric.Type]
-  public let behaviours: [CustomBehaviour]
+  /// FeedLab's, and the program's own.
+  private let rankers: RankerCatalogue
+  private let metrics: [any CustomMetric.Type]
+  private let behaviours: [CustomBehaviour]
 
   /// - Precondition: No ranker, metric or behaviour has the name of another, or of one of FeedLab's.
   public init(
@@ -23,32 +24,24 @@ public struct Extensions: Sendable {
       precondition(
         names.insert(behaviour.name).inserted, "two behaviours have the name \(behaviour.name)")
     }
+    self.init(.standard.adding(rankers), metrics, behaviours)
+  }
+
+  private init(
+    _ rankers: RankerCatalogue, _ metrics: [any CustomMetric.Type], _ behaviours: [CustomBehaviour]
+  ) {
     self.rankers = rankers
     self.metrics = metrics
     self.behaviours = behaviours
   }
 
-  /// Does work that can name them.
+  /// What scenarios can name on this thread, to be handed to another one.
+  static var current: Extensions {
+    Extensions(.available, MetricCatalogue.custom, CustomBehaviour.available)
+  }
+
+  /// Does work whose scenarios can name them.
   public func available<Result>(_ work: () throws -> Result) rethrows -> Result {
-    try ExtensionValues(
-      rankers: .standard.adding(rankers), metrics: metrics, behaviours: behaviours
-    ).bind(work)
-  }
-}
-
-/// What scenarios can name on a thread; it goes with work to other threads.
-struct ExtensionValues: Sendable {
-  let rankers: RankerCatalogue
-  let metrics: [any CustomMetric.Type]
-  let behaviours: [CustomBehaviour]
-
-  /// Those of this thread.
-  static var current: ExtensionValues {
-    ExtensionValues(
-      rankers: .available, metrics: MetricCatalogue.custom, behaviours: CustomBehaviour.available)
-  }
-
-  func bind<Result>(_ work: () throws -> Result) rethrows -> Result {
     try RankerCatalogue.$available.withValue(rankers) {
       try MetricCatalogue.$custom.withValue(metrics) {
         try CustomBehaviour.$available.withValue(behaviours, operation: work)

@@ -9,11 +9,11 @@ package enum WorkerThreads {
   package static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
     precondition(count > 0, "\(count) threads")
     let done = DispatchGroup()
-    let extensions = ExtensionValues.current
+    let extensions = Extensions.current
     for _ in 0..<count {
       done.enter()
       let thread = Thread {
-        extensions.bind(work)
+        extensions.available(work)
         done.leave()
       }
       thread.stackSize = 8 << 20
