@@ -11,6 +11,10 @@ public protocol RankerHost: Sendable {
   var digest: String { get }
   /// The features that it reads, a column of each request.
   var features: FeatureSet { get }
+  /// What it answers with; a score for each candidate by default.
+  var kind: RankerKind { get }
+  /// Whether it gets the events of a world and keeps a state for each of its lanes; not by default.
+  var learns: Bool { get }
 
   /// Begins the requests of a world.
   ///
@@ -18,9 +22,15 @@ public protocol RankerHost: Sendable {
   func open(world: Int) throws(RankerFailure) -> any RankerLane
 }
 
+extension RankerHost {
+  public var kind: RankerKind { .score }
+  public var learns: Bool { false }
+}
+
 /// The requests of one world to a ranker outside of this program, one after the other.
 ///
-/// The ranker ends them with the lane's last reference.
+/// The ranker ends them with the lane's last reference. A lane answers the requests of its host's
+/// ``RankerHost/kind``, and fails by all others.
 public protocol RankerLane: AnyObject, Sendable {
   /// Writes a score for each candidate, higher first.
   ///
@@ -30,6 +40,37 @@ public protocol RankerLane: AnyObject, Sendable {
   func score(
     _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
   ) throws(RankerFailure)
+
+  /// The posts in order, the best first: candidates alone, none twice; those that are left out are not shown.
+  ///
+  /// - Parameter candidates: At least one, with the columns of the host's ``RankerHost/features``.
+  func order(_ candidates: borrowing Candidates) throws(RankerFailure) -> [PostID]
+
+  /// A page of the ranker's own choice, which the caller checks.
+  func serve(_ request: ServeRequest) throws(RankerFailure) -> ServedPage
+
+  /// Takes in what happened since the last message of the lane, in order. For hosts that learn.
+  func learn(_ events: [RankerEvent]) throws(RankerFailure)
+}
+
+extension RankerLane {
+  public func score(
+    _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
+  ) throws(RankerFailure) {
+    throw RankerFailure("the ranker does not answer requests of the kind 'score'")
+  }
+
+  public func order(_ candidates: borrowing Candidates) throws(RankerFailure) -> [PostID] {
+    throw RankerFailure("the ranker does not answer requests of the kind 'order'")
+  }
+
+  public func serve(_ request: ServeRequest) throws(RankerFailure) -> ServedPage {
+    throw RankerFailure("the ranker does not answer requests of the kind 'serve'")
+  }
+
+  public func learn(_ events: [RankerEvent]) throws(RankerFailure) {
+    throw RankerFailure("the ranker does not take in events")
+  }
 }
 
 /// Why a ranker outside of this program gave no order.
