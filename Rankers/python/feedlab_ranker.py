@@ -1,4 +1,4 @@
-"""A ranker for FeedLab in Python: a function that gives each candidate a number.
+"""A ranker for FeedLab in Python: a function that gives each candidate a number, orders candidates, or serves pages.
 
     from feedlab_ranker import ranker
 
@@ -12,6 +12,9 @@ Put this file beside yours, and name yours in a scenario:
 
 ``python3 mine.py --check`` calls the function with a made-up request and prints the scores; ``--check fade=12`` does so
 with a parameter.
+
+A function under ``@ranker(kind="order")`` returns posts in order instead, and one under ``@ranker(kind="serve")`` the
+page of a :class:`Request`; the scenario says ``kind: order`` or ``kind: serve``.
 
 With NumPy the columns are read-only arrays of float64. Without NumPy they are lists, and the scenario says ``encoding: json``.
 What the script prints goes to standard error; FeedLab shows the end of it when the ranker fails.
@@ -34,14 +37,20 @@ try:
 except ImportError:
     numpy = None
 
-__all__ = ["Candidates", "RankerError", "ranker", "serve"]
+__all__ = ["Candidates", "RankerError", "Request", "ranker", "serve"]
 
 VERSION = 1
-HELLO, OPEN, CLOSE, SCORE, SCORES, ERROR = range(1, 7)
+HELLO, OPEN, CLOSE, SCORE, SCORES, ERROR, ORDER, ORDERED, SERVE, PAGE = range(1, 11)
+KINDS = ["score", "order", "serve"]
+SURFACES = ["home", "contest", "friends", "latest", "following", "global"]
 # Kind, version, lane, sequence, length of the payload, 0.
 HEADER = struct.Struct("<HHIQII")
 # Viewer, refresh, seconds, number of candidates, number of columns.
 REQUEST = struct.Struct("<IIdII")
+# Viewer, refresh, seconds, limit, number of the surface, length of the cursor, 0.
+SERVE_REQUEST = struct.Struct("<IIdIIII")
+# The category of a post without one, and the length of a cursor that is missing.
+NOTHING = 0xFFFFFFFF
 
 
 def _streams():
@@ -83,15 +92,22 @@ class Candidates:
         now: The simulated time of the refresh in seconds.
         refresh: The number of the refresh among those of the viewer.
         posts: The number of each post; a newer post has a larger one.
+        authors: The number of each post's author; for the kind "order" alone.
+        categories: The number of each post's category, -1 for none; for the kind "order" alone.
         parameters: Those of the arm in the scenario.
         world: The number of the world.
         seed: A whole number for the ranker's own randomness, the same for each request of a world.
     """
 
-    __slots__ = ("viewer", "now", "refresh", "posts", "parameters", "world", "seed", "_columns")
+    __slots__ = (
+        "viewer", "now", "refresh", "posts", "authors", "categories", "parameters", "world", "seed", "_columns"
+    )
 
-    def __init__(self, viewer, now, refresh, posts, columns, parameters=None, world=0, seed=0):
+    def __init__(
+        self, viewer, now, refresh, posts, columns, parameters=None, world=0, seed=0, authors=None, categories=None
+    ):
         self.viewer, self.now, self.refresh, self.posts = viewer, now, refresh, posts
+        self.authors, self.categories = authors, categories
         self.parameters = parameters or {}
         self.world, self.seed = world, seed
         self._columns = columns
@@ -112,10 +128,38 @@ class Candidates:
         return feature in self._columns
 
 
-def ranker(reads=(), name=None, run=None):
+class Request:
+    """A request for a page to a ranker of the kind "serve".
+
+    Attributes:
+        viewer: The number of the member who asks for the page.
+        surface: The feed: "home", "contest", "friends", "latest", "following" or "global".
+        limit: How many posts the page may have.
+        cursor: The text with which the page before ended; None for the first page of a refresh.
+        refresh: The number of the refresh among those of the viewer.
+        now: The simulated time in seconds.
+        parameters: Those of the arm in the scenario.
+        world: The number of the world.
+        seed: A whole number for the ranker's own randomness, the same for each request of a world.
+    """
+
+    __slots__ = ("viewer", "surface", "limit", "cursor", "refresh", "now", "parameters", "world", "seed")
+
+    def __init__(self, viewer, surface, limit, cursor, refresh, now, parameters=None, world=0, seed=0):
+        self.viewer, self.surface, self.limit, self.cursor = viewer, surface, limit, cursor
+        self.refresh, self.now = refresh, now
+        self.parameters, self.world, self.seed = parameters or {}, world, seed
+
+
+def ranker(reads=(), name=None, run=None, kind="score"):
     """Makes a ranker of a function ``score(candidates, parameters)``, which returns a finite number for each candidate.
 
-    The highest number comes first, among equals the newer post. The function may depend on the candidates, the
+    The highest number comes first, among equals the newer post. With ``kind="order"`` the function returns the numbers of
+    posts in order, the best first, and those that it leaves out are not shown. With ``kind="serve"`` it is
+    ``page(request, parameters)`` and returns the numbers of a page's posts, or those and a cursor: a text that comes back
+    with the request for the next page.
+
+    The function may depend on the candidates, the
     parameters and the seed, and on nothing that it remembers, nor on the order of the candidates: FeedLab asks one
     request in a hundred twice, and reverses them.
 
@@ -124,13 +168,18 @@ def ranker(reads=(), name=None, run=None):
         name: The ranker's name; by default the function's.
         run: Whether to serve FeedLab at once, on standard input and output. By default this is so where the function
             is in the script that Python runs, so that other scripts and tests can import it.
+        kind: What the function returns: "score", "order" or "serve".
     """
     if callable(reads):
         raise TypeError("write '@ranker(reads=[\"likes\"])' above the function, with the features that it reads")
+    if kind not in KINDS:
+        raise TypeError(f"'kind' is \"score\", \"order\" or \"serve\", and not {kind!r}")
     reads = [reads] if isinstance(reads, str) else list(reads)
     for feature in reads:
         if not isinstance(feature, str):
             raise TypeError(f"'reads' has the names of features, such as \"likes\", and not {feature!r}")
+    if kind == "serve" and reads:
+        raise TypeError("a ranker of the kind \"serve\" gets no candidates, and so no columns; leave 'reads' out")
     is_in_script = sys._getframe(1).f_globals.get("__name__") == "__main__"
 
     def decorate(score):
@@ -139,11 +188,11 @@ def ranker(reads=(), name=None, run=None):
         is_script = is_in_script or getattr(score, "__module__", None) == "__main__"
         title = name or getattr(_function(score), "__name__", None) or type(score).__name__
         try:
-            score.reads, score.ranker_name = reads, title
+            score.reads, score.ranker_name, score.kind = reads, title, kind
         except AttributeError:
             # A method, or an object of a class with slots, takes no attribute.
             score = functools.partial(score)
-            score.reads, score.ranker_name = reads, title
+            score.reads, score.ranker_name, score.kind = reads, title, kind
         if is_script if run is None else run:
             main(score)
         return score
@@ -207,6 +256,7 @@ class _Conversation:
     def __init__(self, score, requests, answers):
         self.score, self.requests, self.answers = score, requests, answers
         self.reads, self.lanes = [], {}
+        self.kind = getattr(score, "kind", "score")
 
     def hello(self, message):
         """The answer to ``hello``."""
@@ -215,14 +265,18 @@ class _Conversation:
                 f"feedlab_ranker.py speaks version {VERSION} of the protocol, and FeedLab {message.get('versions')}; "
                 "copy the file that comes with this FeedLab"
             )
+        if message.get("kind", "score") != self.kind:
+            raise RankerError(
+                f"the script is of the kind {self.kind!r}, and the scenario says 'kind: {message.get('kind')}'"
+            )
         self.reads = message["reads"]
         return {
             "type": "hello",
             "version": VERSION,
-            "kind": "score",
+            "kind": self.kind,
             "name": getattr(self.score, "ranker_name", "ranker"),
             "reads": getattr(self.score, "reads", []),
-            "stateless": True,
+            "stateless": self.kind != "serve",
         }
 
     def control(self, message):
@@ -236,12 +290,23 @@ class _Conversation:
 
     def scores(self, viewer, refresh, now, posts, columns, lane):
         """The scores of a request, checked by number and value."""
+        candidates = Candidates(viewer, now, refresh, posts, columns, *self.opened(lane))
+        return _checked(self.score(candidates, candidates.parameters), candidates)
+
+    def order(self, viewer, refresh, now, posts, authors, categories, columns, lane):
+        """The posts of a request in order, as whole numbers."""
+        candidates = Candidates(viewer, now, refresh, posts, columns, *self.opened(lane), authors, categories)
+        return _whole(self.score(candidates, candidates.parameters), "an order of posts")
+
+    def page(self, viewer, surface, limit, cursor, refresh, now, lane):
+        """The posts of a page as whole numbers, and the cursor."""
+        request = Request(viewer, surface, limit, cursor, refresh, now, *self.opened(lane))
+        return _page(self.score(request, request.parameters))
+
+    def opened(self, lane):
+        """The parameters, the world and the seed of a lane."""
         opened = self.lanes.get(lane, {})
-        parameters = opened.get("parameters", {})
-        candidates = Candidates(
-            viewer, now, refresh, posts, columns, parameters, opened.get("world", 0), opened.get("seed", 0)
-        )
-        return _checked(self.score(candidates, parameters), candidates)
+        return opened.get("parameters", {}), opened.get("world", 0), opened.get("seed", 0)
 
 
 def _checked(scores, candidates):
@@ -291,6 +356,43 @@ def _numbers(scores, count):
     return [float(score) for score in scores]
 
 
+def _whole(posts, what):
+    """The numbers of posts as a list of whole numbers."""
+    if posts is None:
+        raise RankerError(f"the function returned None instead of {what}; does it end with 'return'?")
+    try:
+        posts = posts.tolist() if hasattr(posts, "tolist") else list(posts)
+        whole = [int(post) for post in posts]
+    except (TypeError, ValueError) as error:
+        raise RankerError(f"the function returned {type(posts).__name__!r} instead of {what}: {error}") from None
+    for post, number in zip(posts, whole):
+        if post != number:
+            raise RankerError(f"the function returned {post!r} among the posts; they are whole numbers")
+    return whole
+
+
+def _page(page):
+    """The posts of a page, and the cursor: a text or None."""
+    posts, cursor = page if isinstance(page, tuple) and len(page) == 2 and not _is_number(page[0]) else (page, None)
+    if not isinstance(cursor, (str, type(None))):
+        raise RankerError(f"the function returned the cursor {cursor!r}; a cursor is a text, or None at the end")
+    return _whole(posts, "a page of posts"), cursor
+
+
+def _is_number(value):
+    return isinstance(value, (int, float)) or numpy is not None and isinstance(value, numpy.number)
+
+
+def _packed(posts):
+    """The numbers of posts in a frame; one that no post can have is the largest number."""
+    return struct.pack(f"<{len(posts)}I", *(post if 0 <= post < NOTHING else NOTHING for post in posts))
+
+
+def _padded(payload):
+    """The bytes with zeros behind them, up to a multiple of 8."""
+    return payload + bytes(-len(payload) % 8)
+
+
 def _not_finite(score, index, candidates):
     """Names the score, the post, and the columns from which it came."""
     values = ", ".join(f"{name} = {column[index]:g}" for name, column in candidates._columns.items())
@@ -334,12 +436,16 @@ class _Frames(_Conversation):
         return True
 
     def answer(self, kind, lane, sequence, end):
+        if kind == ORDER:
+            return self.write(ORDERED, lane, sequence, self.ordered(lane))
+        if kind == SERVE:
+            return self.write(PAGE, lane, sequence, self.served(lane))
         if kind != SCORE:
             message = json.loads(self.buffer[HEADER.size : end].decode())
             if kind == HELLO:
                 self.write(HELLO, lane, sequence, _text(self.hello(message)))
                 # Every answer of this conversation needs NumPy: better now than after the first page.
-                if numpy is None:
+                if numpy is None and self.kind != "serve":
                     raise RankerError("NumPy is not installed; install it, or say 'encoding: json' in the scenario")
             else:
                 self.control(message)
@@ -348,6 +454,30 @@ class _Frames(_Conversation):
         columns, posts = self.places.get(count) or self.find(count)
         scores = self.scores(viewer, refresh, now, posts, columns, lane)
         self.write(SCORES, lane, sequence, scores.tobytes())
+
+    def ordered(self, lane):
+        """The payload that answers a request for an order."""
+        viewer, refresh, now, count, width = REQUEST.unpack_from(self.buffer, HEADER.size)
+        start = HEADER.size + REQUEST.size
+        # The function may keep what it gets: there are few such requests, a refresh each.
+        table = numpy.frombuffer(self.buffer, "<f8", width * count, start).reshape(width, count).copy()
+        lists = numpy.frombuffer(self.buffer, "<u4", 3 * count, start + 8 * width * count).reshape(3, count).copy()
+        categories = lists[2].astype(numpy.int64)
+        categories[categories == NOTHING] = -1
+        columns = {name: table[row] for row, name in enumerate(self.reads)}
+        posts = self.order(viewer, refresh, now, lists[0], lists[1], categories, columns, lane)
+        return _padded(struct.pack("<I", len(posts)) + _packed(posts))
+
+    def served(self, lane):
+        """The payload that answers a request for a page."""
+        viewer, refresh, now, limit, surface, length, _ = SERVE_REQUEST.unpack_from(self.buffer, HEADER.size)
+        start = HEADER.size + SERVE_REQUEST.size
+        cursor = None if length == NOTHING else self.buffer[start : start + length].decode()
+        posts, cursor = self.page(viewer, SURFACES[surface], limit, cursor, refresh, now, lane)
+        text = b"" if cursor is None else cursor.encode()
+        return _padded(
+            struct.pack("<II", len(posts), NOTHING if cursor is None else len(text)) + _packed(posts) + text
+        )
 
     def find(self, count):
         """The columns and posts of a request of so many candidates, as arrays that share the buffer's memory."""
@@ -383,11 +513,25 @@ class _Lines(_Conversation):
         try:
             if message["type"] == "hello":
                 self.write(self.hello(message))
-            elif message["type"] == "score":
-                columns, posts = message["columns"], message["posts"]
+            elif message["type"] == "serve":
+                posts, cursor = self.page(
+                    message["viewer"], message["surface"], message["limit"], message.get("cursor"), message["refresh"],
+                    message["now"], lane,
+                )
+                page = {"type": "page", "lane": lane, "sequence": sequence, "posts": posts}
+                self.write(page if cursor is None else {**page, "cursor": cursor})
+            elif message["type"] == "order":
+                columns, posts = self.columns(message)
+                authors = message["authors"]
+                categories = [-1 if category is None else category for category in message["categories"]]
                 if numpy is not None:
-                    columns = {name: numpy.array(column, numpy.float64) for name, column in columns.items()}
-                    posts = numpy.array(posts, numpy.uint32)
+                    authors, categories = numpy.array(authors, numpy.uint32), numpy.array(categories, numpy.int64)
+                order = self.order(
+                    message["viewer"], message["refresh"], message["now"], posts, authors, categories, columns, lane
+                )
+                self.write({"type": "ordered", "lane": lane, "sequence": sequence, "posts": order})
+            elif message["type"] == "score":
+                columns, posts = self.columns(message)
                 scores = self.scores(message["viewer"], message["refresh"], message["now"], posts, columns, lane)
                 scores = scores.tolist() if numpy is not None else scores
                 self.write({"type": "scores", "lane": lane, "sequence": sequence, "scores": scores})
@@ -395,6 +539,14 @@ class _Lines(_Conversation):
                 self.control(message)
         except Exception as error:
             self.write(_described(error, self.score, lane, sequence))
+
+    def columns(self, message):
+        """The columns and the posts of a request, as arrays where there is NumPy."""
+        columns, posts = message["columns"], message["posts"]
+        if numpy is not None:
+            columns = {name: numpy.array(column, numpy.float64) for name, column in columns.items()}
+            posts = numpy.array(posts, numpy.uint32)
+        return columns, posts
 
     def write(self, message):
         _write(self.answers, json.dumps(message).encode() + b"\n")
@@ -458,8 +610,11 @@ def example(reads, parameters=None):
             column = counts
         columns[name] = list(column) if numpy is None else numpy.array(column)
     posts = [104, 103, 102, 101, 100]
-    posts = posts if numpy is None else numpy.array(posts, numpy.uint32)
-    return Candidates(17, 864000.0, 3, posts, columns, parameters)
+    authors, categories = [3, 8, 3, 5, 8], [0, 1, 0, -1, 2]
+    if numpy is not None:
+        posts, authors = numpy.array(posts, numpy.uint32), numpy.array(authors, numpy.uint32)
+        categories = numpy.array(categories, numpy.int64)
+    return Candidates(17, 864000.0, 3, posts, columns, parameters, authors=authors, categories=categories)
 
 
 def _parameters(words):
@@ -477,20 +632,63 @@ def _parameters(words):
 
 
 def check(score, parameters=None):
-    """Calls the function with a made-up request, prints the scores in order, and returns the exit code."""
+    """Calls the function with a made-up request, prints what it answers in order, and returns the exit code."""
     parameters = parameters or {}
+    kind = getattr(score, "kind", "score")
+    if kind == "serve":
+        return _check_page(score, parameters)
     candidates = example(getattr(score, "reads", []), parameters)
+    if kind == "order":
+        return _check_order(score, candidates)
     try:
         scores = _checked(score(candidates, parameters), candidates)
     except Exception as error:
         print(_described(error, score, 0, 0)["message"], file=sys.stderr)
         return 1
-    names = ["post", *candidates._columns, "score"]
     rows = [
-        [str(int(candidates.posts[index])), *(f"{column[index]:g}" for column in candidates._columns.values())]
-        + [f"{scores[index]:.6g}"]
+        _row(candidates, index) + [f"{scores[index]:.6g}"]
         for index in sorted(range(len(candidates)), key=lambda index: (-scores[index], -int(candidates.posts[index])))
     ]
+    return _print(["post", *candidates._columns, "score"], rows)
+
+
+def _check_order(score, candidates):
+    """The part of :func:`check` for the kind "order"."""
+    index = {int(post): index for index, post in enumerate(candidates.posts)}
+    try:
+        posts = _whole(score(candidates, candidates.parameters), "an order of posts")
+        for position, post in enumerate(posts):
+            if post not in index or post in posts[:position]:
+                raise RankerError(f"post {post} is no candidate, or is in the order already")
+    except Exception as error:
+        print(_described(error, score, 0, 0)["message"], file=sys.stderr)
+        return 1
+    rows = [
+        _row(candidates, index[post]) + [str(int(candidates.authors[index[post]])), str(int(candidates.categories[index[post]]))]
+        for post in posts
+    ]
+    return _print(["post", *candidates._columns, "author", "category"], rows)
+
+
+def _check_page(score, parameters):
+    """The part of :func:`check` for the kind "serve"."""
+    try:
+        posts, cursor = _page(score(Request(17, "home", 5, None, 3, 864000.0, parameters), parameters))
+    except Exception as error:
+        print(_described(error, score, 0, 0)["message"], file=sys.stderr)
+        return 1
+    print("posts:", *posts)
+    print("cursor:", "none" if cursor is None else repr(cursor))
+    return 0
+
+
+def _row(candidates, index):
+    """The number and the columns of a candidate."""
+    return [str(int(candidates.posts[index])), *(f"{column[index]:g}" for column in candidates._columns.values())]
+
+
+def _print(names, rows):
+    """Prints a table."""
     widths = [max(len(row[place]) for row in [names, *rows]) for place in range(len(names))]
     for row in [names, *rows]:
         print("  ".join(cell.rjust(width) for cell, width in zip(row, widths)))

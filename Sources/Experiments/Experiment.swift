@@ -151,7 +151,8 @@ public struct Experiment: Sendable {
   /// - Precondition: No metric of FeedLab or of the experiment has the metric's id.
   public mutating func measure(_ metric: any CustomMetric.Type) {
     let definition = metric.definition
-    let known = MetricCatalogue.all + MetricCatalogue.tables + design.metrics
+    let known =
+      MetricCatalogue.all + MetricCatalogue.occasional + MetricCatalogue.tables + design.metrics
     precondition(
       !known.contains { $0.id == definition.id }, "there is a metric \(definition.id) already")
     customMetrics.append(metric)

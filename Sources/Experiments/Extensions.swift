@@ -14,7 +14,9 @@ public struct Extensions: Sendable {
     rankers: [RankerDescriptor] = [], metrics: [any CustomMetric.Type] = [],
     behaviours: [CustomBehaviour] = []
   ) {
-    var ids = Set((MetricCatalogue.standard + MetricCatalogue.tables).map(\.id))
+    let known =
+      MetricCatalogue.standard + MetricCatalogue.occasional + MetricCatalogue.tables
+    var ids = Set(known.map(\.id))
     for metric in metrics {
       let id = metric.definition.id
       precondition(ids.insert(id).inserted, "two metrics have the id \(id)")

@@ -10,7 +10,7 @@ public enum MetricCatalogue {
   /// The definitions of FeedLab's metrics, family by family.
   public static let standard: [MetricDefinition] = metrics.map(\.definition)
 
-  /// Those of FeedLab's, then those of the program's own.
+  /// Those of FeedLab's, then those of the program's own; without the ``occasional`` ones.
   public static var all: [MetricDefinition] { standard + custom.map { $0.definition } }
 
   /// What every run reports.
@@ -18,6 +18,10 @@ public enum MetricCatalogue {
 
   /// The definitions of the metrics that have a value for each of several things; they are extended ones.
   public static let tables: [MetricDefinition] = tabled.map(\.definition)
+
+  /// The definitions of the metrics that are reported where they are named, or where an arm has what they are about, and
+  /// that ``all`` leaves out: breaches of rankers that serve their own pages.
+  public static let occasional: [MetricDefinition] = Metric.breaches.map(\.definition)
 
   /// The metric of an identifier such as `creator_exposure_gini`, which may be one of the catalogue, one
   /// with another value of a parameter, such as `creator_atkinson(epsilon=2)`, or one that was renamed;
@@ -64,7 +68,7 @@ public enum MetricCatalogue {
 
   static func metric(_ id: String) -> Metric? {
     let id = renamed[id] ?? id
-    if let metric = listed[id] { return metric }
+    if let metric = listed[id] ?? unlisted[id] { return metric }
     for form in parametric {
       guard var metric = form.metric(of: id) else { continue }
       if let metric = listed[metric.definition.id] { return metric }
@@ -76,6 +80,9 @@ public enum MetricCatalogue {
 
   private static let listed = Dictionary(
     uniqueKeysWithValues: metrics.map { ($0.definition.id, $0) })
+
+  private static let unlisted = Dictionary(
+    uniqueKeysWithValues: Metric.breaches.map { ($0.definition.id, $0) })
 }
 
 /// The lists; ``Metric`` says how to add a metric.

@@ -8,6 +8,7 @@ public enum MetricFamily: String, CaseIterable, Sendable, Codable {
   case ties = "Ties"
   case utility = "Utility and engagement"
   case volumes = "Volumes and retention"
+  case service = "Service by rankers that serve pages"
 }
 
 /// What a metric measures. The docs, the reports and `feedlab describe` show these texts.

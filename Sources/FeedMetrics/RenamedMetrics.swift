@@ -35,7 +35,7 @@ extension MetricCatalogue {
   public static func newID(of id: String) -> String? { renamed[id] }
 
   /// Today's ids and then the former ones: the candidates for what a misspelt id means.
-  public static var spellings: [String] { all.map(\.id) + renamed.keys.sorted() }
+  public static var spellings: [String] { (all + occasional).map(\.id) + renamed.keys.sorted() }
 
   /// The same values under today's ids; where a metric has both ids, the value of today's.
   public static func withNewIDs<Value>(_ values: [String: Value]) -> [String: Value] {

@@ -54,6 +54,9 @@ public struct Arm: Sendable, Hashable {
   /// Whether one of its rankers is asked outside of this program.
   package var usesHosts: Bool { allRankers.contains { $0.host != nil } }
 
+  /// Whether one of its rankers serves its own pages.
+  package var servesPages: Bool { allRankers.contains { $0.host?.kind == .serve } }
+
   /// The rankers of its feeds, and those inside of them.
   package var allRankers: [RankerSettings] {
     rankers.flatMap { Array(sequence(first: $0, next: \.inner)) }

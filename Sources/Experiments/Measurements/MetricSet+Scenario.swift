@@ -1,25 +1,34 @@
 public import FeedMetrics
 public import Scenarios
+internal import SyntheticSociety
 
 extension MetricSet {
   /// The metrics of this set in an experiment with a scenario, in the order of the catalogue: all metrics,
-  /// the tables last, or the core metrics and those that are named.
+  /// the tables last, or the core metrics and those that are named. Both have the breaches of served pages where an arm
+  /// has a ranker that serves its own.
   ///
   /// - Parameter named: Ids of further metrics, besides those that the scenario names under `metrics`, as
   ///   its primary or as guardrails.
   public func metrics(for scenario: Scenario, named: [String] = []) -> [MetricDefinition] {
     let named = named + scenario.margins.map(\.metric) + scenario.comparison.questions.metrics
+    // Whoever serves pages has to see what was wrong with them; nobody else has a use for these columns.
+    let service =
+      self != .named && scenario.arms.contains(where: \.servesPages)
+      ? MetricCatalogue.occasional.map(\.id) : []
     return switch self {
-    case .all: MetricCatalogue.all + MetricCatalogue.others(of: named) + MetricCatalogue.tables
-    case .core: MetricCatalogue.definitions(of: MetricCatalogue.core.map(\.id) + named)
+    case .all:
+      MetricCatalogue.all + MetricCatalogue.others(of: named + service) + MetricCatalogue.tables
+    case .core: MetricCatalogue.definitions(of: MetricCatalogue.core.map(\.id) + named + service)
     case .named: MetricCatalogue.definitions(of: named)
     }
   }
 
   /// The smallest set that reports some metrics.
   static func smallest(reporting metrics: [MetricDefinition]) -> MetricSet {
-    metrics.contains { $0.tier == .extended && MetricCatalogue.customMetric($0.id) == nil }
-      ? .all : .core
+    metrics.contains { metric in
+      metric.tier == .extended && MetricCatalogue.customMetric(metric.id) == nil
+        && !MetricCatalogue.occasional.contains(metric)
+    } ? .all : .core
   }
 }
 

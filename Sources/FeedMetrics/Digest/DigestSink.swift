@@ -62,7 +62,10 @@ extension RunningDigest {
     add(UInt64(page.viewer.rawValue), page.time.bitPattern)
     add(Int(page.surface.rawValue), page.ranker)
     add(page.offset, page.posts.count)
-    add(page.duplicates, 0)
+    add(page.duplicates, page.breaches.total)
+    if !page.breaches.isEmpty {
+      for kind in ServeBreach.allCases { add(page.breaches[kind], 0) }
+    }
     add(page.pool.map(\.count) ?? -1, 0)
     for candidate in page.pool ?? [] {
       add(UInt64(candidate.post.rawValue), candidate.relevance.bitPattern)

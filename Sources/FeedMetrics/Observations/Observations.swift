@@ -101,11 +101,14 @@ public struct PageObservation: Sendable {
   /// Posts that the service sent with this page although the slate had them already, and that the app
   /// left out.
   public var duplicates: Int
+  /// Posts that a ranker that serves its own pages put onto this page and that were left out.
+  public var breaches: ServeBreaches
 
   public init(
     time: Double, request: UInt32, viewer: MemberID, surface: Surface, ranker: Int, offset: Int,
     posts: [PostID], examined: [Bool], relevance: [Double],
-    pool: [CandidateObservation]? = nil, duplicates: Int = 0
+    pool: [CandidateObservation]? = nil, duplicates: Int = 0,
+    breaches: ServeBreaches = ServeBreaches()
   ) {
     precondition(posts.count == examined.count && posts.count == relevance.count)
     self.time = time
@@ -119,6 +122,7 @@ public struct PageObservation: Sendable {
     self.relevance = relevance
     self.pool = pool
     self.duplicates = duplicates
+    self.breaches = breaches
   }
 }
 

@@ -41,6 +41,8 @@ struct FeedCounts: Sendable {
   /// Posts that pages brought, and those among them that the slate had already.
   private(set) var received = 0
   private(set) var duplicates = 0
+  /// Posts that were left out of the pages of rankers that serve their own.
+  private(set) var breaches = ServeBreaches()
   private let emptySlates: SlateTally
 
   /// - Parameters:
@@ -73,6 +75,7 @@ struct FeedCounts: Sendable {
   mutating func receive(_ page: borrowing PageObservation) {
     received += page.posts.count + page.duplicates
     duplicates += page.duplicates
+    breaches += page.breaches
   }
 
   mutating func add(firstLooks count: Int) { actions.add(firstLooks: count) }
@@ -160,6 +163,7 @@ extension FeedCounts {
     examinedRelevance.add(other.examinedRelevance)
     received += other.received
     duplicates += other.duplicates
+    breaches += other.breaches
   }
 
   /// Back to nothing, with the room kept.
@@ -176,5 +180,6 @@ extension FeedCounts {
     examinedRelevance = CompensatedSum()
     received = 0
     duplicates = 0
+    breaches = ServeBreaches()
   }
 }

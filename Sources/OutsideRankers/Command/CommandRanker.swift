@@ -2,8 +2,8 @@ internal import DataFiles
 public import SocialFeed
 internal import Synchronization
 
-/// A ranker in other processes: a command that reads requests on its standard input and writes scores to its standard
-/// output. See `docs/reference/ranker-protocol.md`.
+/// A ranker in other processes: a command that reads requests on its standard input and writes scores, orders or pages to
+/// its standard output. See `docs/reference/ranker-protocol.md`.
 ///
 /// A process serves one lane at a time, which is a feed of a world, and the next one when that has ended: for each world
 /// that is simulated at a moment there are as many as it has feeds with such a ranker. Rankers that differ in their
@@ -22,6 +22,8 @@ public struct CommandRanker: RankerHost {
     public var files: [RankerFile]
     /// The columns of each request, in this order.
     public var reads: [RankerFeature]
+    /// What it answers with.
+    public var kind: RankerKind
     /// Those of the arm.
     public var parameters: [String: Double]
     /// How messages are written.
@@ -31,12 +33,14 @@ public struct CommandRanker: RankerHost {
 
     public init(
       command: [String], folder: String, files: [RankerFile] = [], reads: [RankerFeature],
-      parameters: [String: Double] = [:], encoding: Encoding = .binary, limit: Double = 30
+      kind: RankerKind = .score, parameters: [String: Double] = [:], encoding: Encoding = .binary,
+      limit: Double = 30
     ) {
       self.command = command
       self.folder = folder
       self.files = files
       self.reads = reads
+      self.kind = kind
       self.parameters = parameters
       self.encoding = encoding
       self.limit = limit
@@ -65,6 +69,8 @@ public struct CommandRanker: RankerHost {
 
   public var features: FeatureSet { FeatureSet(settings.reads) }
 
+  public var kind: RankerKind { settings.kind }
+
   public func open(world: Int) throws(RankerFailure) -> any RankerLane {
     let process = try pool.take(limit: settings.limit)
     process.open(world: world, digest: digest, seed: Self.seed(of: world), for: settings)
@@ -87,14 +93,15 @@ extension CommandRanker.Settings {
   /// change no score.
   var digest: String {
     let files = files.sorted { ($0.name, $0.digest) < ($1.name, $1.digest) }
-    let description = JSONValue.object([
+    var description: [String: JSONValue] = [
       "kind": .string("command"), "protocol": .whole(UInt64(MessageHeader.version)),
       "command": .array(command.map(JSONValue.string)),
       "files": .array(files.map { .array([.string($0.name), .string($0.digest)]) }),
       "reads": .array(reads.map { .string($0.name) }),
       "parameters": .object(parameters.mapValues(JSONValue.number)),
-    ])
-    return SHA256.hexDigest(of: description.canonical)
+    ]
+    if kind != .score { description["answer"] = .string(kind.rawValue) }
+    return SHA256.hexDigest(of: JSONValue.object(description).canonical)
   }
 
   /// The failure where a file is not the one of the digest any more.
@@ -179,6 +186,20 @@ private final class CommandLane: RankerLane, @unchecked Sendable {
     _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
   ) throws(RankerFailure) {
     do throws(RankerFailure) { try process.score(candidates, into: &scores) } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+
+  func order(_ candidates: borrowing Candidates) throws(RankerFailure) -> [PostID] {
+    do throws(RankerFailure) { return try process.order(candidates) } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+
+  func serve(_ request: ServeRequest) throws(RankerFailure) -> ServedPage {
+    do throws(RankerFailure) { return try process.serve(request) } catch {
       hasFailed = true
       throw error
     }

@@ -19,8 +19,8 @@ final class RankerProcess: @unchecked Sendable {
   init(_ settings: CommandRanker.Settings, limit: Double) throws(RankerFailure) {
     self.settings = settings
     self.settings.limit = limit
-    writer = RequestWriter(settings.encoding, reads: settings.reads)
-    reader = AnswerReader(settings.encoding)
+    writer = RequestWriter(settings.encoding, reads: settings.reads, kind: settings.kind)
+    reader = AnswerReader(settings.encoding, kind: settings.kind)
     do {
       child = try ChildProcess(settings.command, in: settings.folder)
     } catch {
@@ -82,6 +82,26 @@ final class RankerProcess: @unchecked Sendable {
       }
     } catch {
       throw failure(error)
+    }
+  }
+
+  /// Has the ranker order candidates.
+  func order(_ candidates: borrowing Candidates) throws(RankerFailure) -> [PostID] {
+    sequence += 1
+    writer.order(candidates, lane: lane, sequence: sequence)
+    let (count, lane, sequence) = (candidates.count, lane, sequence)
+    return try ask { reader throws(AnswerFault) in
+      try reader.order(of: count, lane: lane, sequence: sequence)
+    }
+  }
+
+  /// Has the ranker serve a page.
+  func serve(_ request: ServeRequest) throws(RankerFailure) -> ServedPage {
+    sequence += 1
+    writer.serve(request, lane: lane, sequence: sequence)
+    let (lane, sequence) = (lane, sequence)
+    return try ask { reader throws(AnswerFault) in
+      try reader.page(lane: lane, sequence: sequence)
     }
   }
 

@@ -1,9 +1,11 @@
 internal import DataFiles
-internal import SocialFeed
+package import SocialFeed
 
 /// Reads the messages of a ranker out of bytes that come in pieces, in one buffer that is used again.
 package struct AnswerReader {
   private let encoding: RankerEncoding
+  /// What the answers are.
+  private let kind: RankerKind
   private var buffer: [UInt8]
   /// The bytes that have come and are not read yet.
   private var unread = 0..<0
@@ -12,9 +14,12 @@ package struct AnswerReader {
   private static let longestText = 1 << 20
   /// The longest score in a line of JSON, with blanks around it.
   private static let longestScore = 64
+  /// The longest number of a post in a line of JSON, with blanks around it.
+  private static let longestPost = 16
 
-  package init(_ encoding: RankerEncoding) {
+  package init(_ encoding: RankerEncoding, kind: RankerKind = .score) {
     self.encoding = encoding
+    self.kind = kind
     buffer = [UInt8](repeating: 0, count: 1 << 16)
   }
 }
@@ -90,11 +95,10 @@ extension AnswerReader {
     guard version == .number(Double(MessageHeader.version)) else {
       throw .version(version?.canonical ?? "none")
     }
-    if let kind = members["kind"], kind != .string("score") {
-      throw AnswerFault(
-        "is of the kind \(kind.canonical.excerpt); a command is of the kind \"score\"")
+    if let other = members["kind"], other != .string(kind.rawValue) {
+      throw .otherKind(other, than: kind)
     }
-    guard members["stateless"] != .bool(false) else {
+    guard members["stateless"] != .bool(false) || kind == .serve else {
       throw AnswerFault(
         "keeps a state from request to request, which a command cannot; score by what each request has, and say "
           + "\"stateless\": true")
@@ -116,15 +120,7 @@ extension AnswerReader {
   ) throws(AnswerFault) -> Bool {
     let count = scores.count
     guard let message = try message(scores: count) else { return false }
-    guard message.kind == .scores else {
-      throw AnswerFault(
-        "answered 'score' with '\(message.kind.name)'; it has to answer with 'scores' or 'error'")
-    }
-    guard message.lane == lane, message.sequence == sequence else {
-      throw AnswerFault(
-        "answered request \(message.sequence) of lane \(message.lane) instead of request \(sequence) of lane \(lane); "
-          + "an answer has the lane and the sequence of its request")
-    }
+    try message.checkAnswers(.score, by: .scores, lane: lane, sequence: sequence)
     if let members = message.members {
       try Self.read(members["scores"], into: &scores)
     } else {
@@ -136,10 +132,104 @@ extension AnswerReader {
     return true
   }
 
+  /// The order that answers a request; `nil` until it is there as a whole.
+  ///
+  /// - Parameter count: How many candidates the request has.
+  package mutating func order(
+    of count: Int, lane: UInt32, sequence: UInt64
+  ) throws(AnswerFault) -> [PostID]? {
+    guard let message = try message(longest: Self.longestText + Self.longestPost * count) else {
+      return nil
+    }
+    try message.checkAnswers(.order, by: .ordered, lane: lane, sequence: sequence)
+    if let members = message.members { return try Self.posts(members["posts"], of: "an order") }
+    let payload = buffer[message.payload]
+    guard payload.count >= 8 else { throw .length(payload.count, of: "an order") }
+    let posts = Int(payload.little(at: payload.startIndex) as UInt32)
+    guard payload.count == (4 + 4 * posts + 7) / 8 * 8 else {
+      throw .length(payload.count, of: "an order", posts)
+    }
+    return Self.posts(posts, in: payload, from: 4)
+  }
+
+  /// The page that answers a request; `nil` until it is there as a whole.
+  package mutating func page(
+    lane: UInt32, sequence: UInt64
+  ) throws(AnswerFault) -> ServedPage? {
+    guard let message = try message(scores: nil) else { return nil }
+    try message.checkAnswers(.serve, by: .page, lane: lane, sequence: sequence)
+    if let members = message.members {
+      var page = ServedPage(try Self.posts(members["posts"], of: "a page"))
+      switch members["cursor"] {
+      case .string(let cursor)?: page.cursor = cursor
+      case nil, .null?: break
+      case let other?:
+        throw AnswerFault(
+          "ended a page with the cursor \(other.canonical.excerpt); a cursor is a text")
+      }
+      return page
+    }
+    let payload = buffer[message.payload]
+    guard payload.count >= 8 else { throw .length(payload.count, of: "a page") }
+    let posts = Int(payload.little(at: payload.startIndex) as UInt32)
+    let cursor = payload.little(at: payload.startIndex + 4) as UInt32
+    let length = cursor == .max ? 0 : Int(cursor)
+    guard payload.count == (8 + 4 * posts + length + 7) / 8 * 8 else {
+      throw .length(payload.count, of: "a page", posts, cursor: length)
+    }
+    var page = ServedPage(Self.posts(posts, in: payload, from: 8))
+    if cursor != .max {
+      let start = payload.startIndex + 8 + 4 * posts
+      guard let text = String(validating: payload[start..<start + length], as: UTF8.self) else {
+        throw AnswerFault("ended a page with a cursor that is no text in UTF-8")
+      }
+      page.cursor = text
+    }
+    return page
+  }
+
   /// The text that has come and begins no message; `nil` where all that has come may begin one.
   package var strayText: String? {
     guard !unread.isEmpty, !isPlausible else { return nil }
     return String(decoding: buffer[unread].prefix(240), as: UTF8.self)
+  }
+}
+
+extension AnswerReader {
+  /// - Parameter start: Where the numbers begin behind the start of the payload.
+  private static func posts(_ count: Int, in payload: ArraySlice<UInt8>, from start: Int)
+    -> [PostID]
+  {
+    (0..<count).map {
+      PostID(rawValue: payload.little(at: payload.startIndex + start + 4 * $0))
+    }
+  }
+
+  /// - Parameter noun: What has the posts, such as `an order`.
+  private static func posts(
+    _ value: JSONValue?, of noun: String
+  ) throws(AnswerFault) -> [PostID] {
+    guard case .array(let values)? = value else {
+      throw AnswerFault("answered without a list \"posts\"")
+    }
+    var posts: [PostID] = []
+    posts.reserveCapacity(values.count)
+    for (index, value) in values.enumerated() {
+      let number: Double? =
+        switch value {
+        case .number(let number): number
+        case .whole(let number): Double(number)
+        default: nil
+        }
+      guard let number, number == number.rounded() else {
+        throw AnswerFault(
+          "put \(value.canonical.excerpt) at position \(index + 1); \(noun) has the numbers of posts"
+        )
+      }
+      // No post has the largest number, nor one beyond it.
+      posts.append(PostID(rawValue: UInt32(exactly: number) ?? .max))
+    }
+    return posts
   }
 }
 
@@ -152,18 +242,39 @@ private struct RankerMessage {
   var payload = 0..<0
   /// The members of its text; `nil` for arrays.
   var members: [String: JSONValue]?
+
+  /// Throws unless it is the answer to a request.
+  func checkAnswers(
+    _ request: MessageKind, by answer: MessageKind, lane: UInt32, sequence: UInt64
+  ) throws(AnswerFault) {
+    guard kind == answer else {
+      throw AnswerFault(
+        "answered '\(request.name)' with '\(kind.name)'; it has to answer with '\(answer.name)' or 'error'"
+      )
+    }
+    guard self.lane == lane, self.sequence == sequence else {
+      throw AnswerFault(
+        "answered request \(self.sequence) of lane \(self.lane) instead of request \(sequence) of lane \(lane); "
+          + "an answer has the lane and the sequence of its request")
+    }
+  }
 }
 
 extension AnswerReader {
   /// The next message, which is taken out of the buffer; `nil` until it is there as a whole.
   ///
-  /// - Parameter count: How many scores are awaited; `nil` for none.
-  private mutating func message(scores count: Int?) throws(AnswerFault) -> RankerMessage? {
+  /// - Parameters:
+  ///   - count: How many scores are awaited; `nil` for none.
+  ///   - longest: How many bytes another message has at most.
+  private mutating func message(
+    scores count: Int? = nil, longest: Int = Self.longestText
+  ) throws(AnswerFault) -> RankerMessage? {
     if let text = strayText { throw .stray(text, as: encoding, beginning: buffer[unread]) }
     let message =
       switch encoding {
-      case .binary: try frame(scores: count)
-      case .json: try line(scores: count)
+      case .binary: try frame(scores: count, longest: longest)
+      case .json:
+        try line(longest: longest + Self.longestScore * (count ?? 0))
       }
     if let message, message.kind == .error { throw .reported(message.members?["message"]) }
     return message
@@ -174,12 +285,16 @@ extension AnswerReader {
     let start = unread.lowerBound
     guard encoding == .binary else { return buffer[start] == UInt8(ascii: "{") }
     // Kinds are below 256, and so are the versions of the next centuries.
-    guard MessageKind(rawValue: UInt16(buffer[start])) != nil else { return false }
+    guard let kind = MessageKind(rawValue: UInt16(buffer[start])) else { return false }
+    // A line that is printed may begin with the byte of a page.
+    if kind == .page && self.kind != .serve { return false }
     return (unread.count < 2 || buffer[start + 1] == 0)
       && (unread.count < 4 || buffer[start + 3] == 0)
   }
 
-  private mutating func frame(scores count: Int?) throws(AnswerFault) -> RankerMessage? {
+  private mutating func frame(
+    scores count: Int?, longest: Int
+  ) throws(AnswerFault) -> RankerMessage? {
     guard unread.count >= MessageHeader.size, let header = MessageHeader(buffer[unread]) else {
       return nil
     }
@@ -187,9 +302,9 @@ extension AnswerReader {
     let length = Int(header.length)
     if header.kind == .scores, let count {
       guard length == 8 * count else { throw .wrongCount(bytes: length, of: count) }
-    } else if length > Self.longestText {
+    } else if length > longest {
       throw AnswerFault(
-        "began a message of \(length.grouped) bytes; a text has at most \(Self.longestText.grouped)"
+        "began a message of \(length.grouped) bytes; a text has at most \(longest.grouped)"
       )
     }
     let payload =
@@ -197,16 +312,15 @@ extension AnswerReader {
     guard payload.upperBound <= unread.upperBound else { return nil }
     var message = RankerMessage(
       kind: header.kind, lane: header.lane, sequence: header.sequence, payload: payload)
-    if header.kind != .scores {
+    if ![.scores, .ordered, .page].contains(header.kind) {
       message.members = try Self.members(of: buffer[payload])
     }
     unread = payload.upperBound..<unread.upperBound
     return message
   }
 
-  private mutating func line(scores count: Int?) throws(AnswerFault) -> RankerMessage? {
+  private mutating func line(longest: Int) throws(AnswerFault) -> RankerMessage? {
     guard let end = buffer[unread].firstIndex(of: UInt8(ascii: "\n")) else {
-      let longest = Self.longestText + Self.longestScore * (count ?? 0)
       guard unread.count <= longest else {
         throw AnswerFault(
           "began a line of more than \(longest.grouped) bytes; a message is one line")
@@ -217,7 +331,7 @@ extension AnswerReader {
     guard case .string(let type)? = members["type"], let kind = MessageKind(name: type) else {
       throw AnswerFault(
         "wrote a message of the type \((members["type"] ?? .null).canonical.excerpt); a ranker writes \"hello\", "
-          + "\"scores\" and \"error\"")
+          + "\"\(kind.answer.name)\" and \"error\"")
     }
     unread = end + 1..<unread.upperBound
     return RankerMessage(
@@ -278,6 +392,30 @@ extension AnswerFault {
     )
   }
 
+  fileprivate static func otherKind(_ kind: JSONValue, than asked: RankerKind) -> AnswerFault {
+    let remedy =
+      if case .string(let name) = kind, RankerKind(rawValue: name) != nil {
+        "say 'kind: \(name)' in the scenario"
+      } else {
+        "the scenario says 'kind: \(asked.rawValue)'"
+      }
+    return AnswerFault("is of the kind \(kind.canonical.excerpt); \(remedy)")
+  }
+
+  /// A payload whose length is not that of its content.
+  ///
+  /// - Parameter noun: What it is, such as `an order`.
+  fileprivate static func length(
+    _ length: Int, of noun: String, _ posts: Int? = nil, cursor: Int = 0
+  ) -> AnswerFault {
+    let content =
+      posts.map { posts in
+        " for \(posts.grouped) posts"
+          + (cursor > 0 ? " and a cursor of \(cursor.grouped) bytes" : "")
+      } ?? ", which is too short"
+    return AnswerFault("began \(noun) of \(length.grouped) bytes\(content)")
+  }
+
   fileprivate static func wrongCount(_ count: Int, of expected: Int) -> AnswerFault {
     AnswerFault(
       "gave \(count.grouped) scores for \(expected.grouped) posts; it has to give one for each")
@@ -302,7 +440,7 @@ extension AnswerFault {
     switch (encoding, bytes.first ?? 0) {
     case (.binary, UInt8(ascii: "{")):
       AnswerFault("answers in lines of JSON; say 'encoding: json' in the scenario")
-    case (.json, 1...6):
+    case (.json, 1...8):
       AnswerFault("answers in binary frames; say 'encoding: binary' in the scenario")
     default:
       AnswerFault(
@@ -320,5 +458,16 @@ extension String {
       while text.last?.isWhitespace == true { text.removeLast() }
       return String(text).plainLine
     }.filter { !$0.allSatisfy(\.isWhitespace) }.joined(separator: " | ")
+  }
+}
+
+extension RankerKind {
+  /// The message that answers a request of this kind.
+  fileprivate var answer: MessageKind {
+    switch self {
+    case .score: .scores
+    case .order: .ordered
+    case .serve: .page
+    }
   }
 }

@@ -6,12 +6,17 @@ package struct RequestWriter {
   private let encoding: RankerEncoding
   /// The columns of a request, in this order.
   private let reads: [RankerFeature]
+  /// What is requested.
+  private let kind: RankerKind
   /// The message, or several.
   package private(set) var bytes: [UInt8] = []
 
-  package init(_ encoding: RankerEncoding, reads: [RankerFeature]) {
+  package init(
+    _ encoding: RankerEncoding, reads: [RankerFeature], kind: RankerKind = .score
+  ) {
     self.encoding = encoding
     self.reads = reads
+    self.kind = kind
   }
 
   /// Empties the buffer, and keeps its memory.
@@ -25,7 +30,7 @@ package struct RequestWriter {
     append(
       .hello, lane: 0, sequence: 0,
       [
-        "versions": .array([.whole(UInt64(MessageHeader.version))]), "kind": .string("score"),
+        "versions": .array([.whole(UInt64(MessageHeader.version))]), "kind": .string(kind.rawValue),
         "name": .string(name), "reads": reads,
       ])
   }
@@ -56,8 +61,31 @@ package struct RequestWriter {
   /// Requests a score for each candidate.
   package mutating func score(_ candidates: borrowing Candidates, lane: UInt32, sequence: UInt64) {
     switch encoding {
-    case .binary: appendFrame(candidates, lane: lane, sequence: sequence)
-    case .json: appendLine(candidates, lane: lane, sequence: sequence)
+    case .binary: appendFrame(.score, candidates, lane: lane, sequence: sequence)
+    case .json: appendLine(.score, candidates, lane: lane, sequence: sequence)
+    }
+  }
+
+  /// Requests the candidates in order.
+  package mutating func order(_ candidates: borrowing Candidates, lane: UInt32, sequence: UInt64) {
+    switch encoding {
+    case .binary: appendFrame(.order, candidates, lane: lane, sequence: sequence)
+    case .json: appendLine(.order, candidates, lane: lane, sequence: sequence)
+    }
+  }
+
+  /// Requests a page.
+  package mutating func serve(_ request: ServeRequest, lane: UInt32, sequence: UInt64) {
+    switch encoding {
+    case .binary: appendFrame(request, lane: lane, sequence: sequence)
+    case .json:
+      var members: [String: JSONValue] = [
+        "viewer": .whole(UInt64(request.viewer.rawValue)),
+        "surface": .string(request.surface.description), "limit": .whole(UInt64(request.limit)),
+        "refresh": .whole(UInt64(request.refresh)), "now": .number(request.now),
+      ]
+      if let cursor = request.cursor { members["cursor"] = .string(cursor) }
+      append(.serve, lane: lane, sequence: sequence, members)
     }
   }
 }
@@ -84,13 +112,15 @@ extension RequestWriter {
     }
   }
 
-  /// 24 bytes about the request, the columns one after the other, and the posts.
+  /// 24 bytes about the request, the columns one after the other, and the posts; for an order their authors and
+  /// categories too.
   private mutating func appendFrame(
-    _ candidates: borrowing Candidates, lane: UInt32, sequence: UInt64
+    _ kind: MessageKind, _ candidates: borrowing Candidates, lane: UInt32, sequence: UInt64
   ) {
     let count = candidates.count
-    let length = 24 + 8 * count * reads.count + (4 * count + 7) / 8 * 8
-    MessageHeader(.score, lane: lane, sequence: sequence, length: UInt32(length))
+    let lists = kind == .order ? 3 : 1
+    let length = 24 + 8 * count * reads.count + (4 * lists * count + 7) / 8 * 8
+    MessageHeader(kind, lane: lane, sequence: sequence, length: UInt32(length))
       .append(to: &bytes)
     bytes.append(little: candidates.viewer.rawValue)
     bytes.append(little: candidates.refresh)
@@ -99,16 +129,50 @@ extension RequestWriter {
     bytes.append(little: UInt32(reads.count))
     for feature in reads { bytes.append(bytesOf: candidates[feature]) }
     bytes.append(bytesOf: candidates.posts)
-    if !count.isMultiple(of: 2) { bytes.append(little: UInt32(0)) }
+    if kind == .order {
+      bytes.append(bytesOf: candidates.authors)
+      for category in candidates.categories {
+        bytes.append(little: category?.rawValue ?? Self.nothing)
+      }
+    }
+    if !(lists * count).isMultiple(of: 2) { bytes.append(little: UInt32(0)) }
+  }
+
+  /// A number where there is none: the category of a post without one, the length of a cursor that is missing.
+  private static let nothing = UInt32.max
+
+  /// 32 bytes about the request, and the cursor.
+  private mutating func appendFrame(_ request: ServeRequest, lane: UInt32, sequence: UInt64) {
+    let cursor = request.cursor.map { Array($0.utf8) }
+    let padded = ((cursor?.count ?? 0) + 7) / 8 * 8
+    MessageHeader(.serve, lane: lane, sequence: sequence, length: UInt32(32 + padded))
+      .append(to: &bytes)
+    bytes.append(little: request.viewer.rawValue)
+    bytes.append(little: request.refresh)
+    bytes.append(little: request.now.bitPattern)
+    bytes.append(little: UInt32(request.limit))
+    bytes.append(little: UInt32(request.surface.rawValue))
+    bytes.append(little: cursor.map { UInt32($0.count) } ?? Self.nothing)
+    bytes.append(little: UInt32(0))
+    if let cursor {
+      bytes += cursor + [UInt8](repeating: 0, count: padded - cursor.count)
+    }
   }
 
   private mutating func appendLine(
-    _ candidates: borrowing Candidates, lane: UInt32, sequence: UInt64
+    _ kind: MessageKind, _ candidates: borrowing Candidates, lane: UInt32, sequence: UInt64
   ) {
     append(
-      #"{"type":"score","lane":\#(lane),"sequence":\#(sequence),"viewer":\#(candidates.viewer)"#)
+      #"{"type":"\#(kind.name)","lane":\#(lane),"sequence":\#(sequence),"viewer":\#(candidates.viewer)"#
+    )
     append(#","refresh":\#(candidates.refresh),"now":\#(candidates.now.shortest),"posts":"#)
     appendList(candidates.posts) { $0.description }
+    if kind == .order {
+      append(#","authors":"#)
+      appendList(candidates.authors) { $0.description }
+      append(#","categories":"#)
+      appendList(candidates.categories) { $0?.description ?? "null" }
+    }
     append(#","columns":{"#)
     for (index, feature) in reads.enumerated() {
       append(#"\#(index > 0 ? "," : "")"\#(feature.name)":"#)

@@ -52,6 +52,7 @@ package struct ProgramHost: ParametricHost {
   package var name: String { host.name }
   package var digest: String { host.digest }
   package var features: FeatureSet { host.features }
+  package var kind: RankerKind { host.kind }
 
   package func open(world: Int) throws(RankerFailure) -> any RankerLane {
     if case .command = carrier { try folder.prepare(files) }

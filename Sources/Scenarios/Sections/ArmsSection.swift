@@ -50,6 +50,12 @@ extension ScenarioDraft {
         .contradiction(
           "no ranker of this arm learns affinities, so that there is nothing to freeze"))
     }
+    if arm.servesPages, arm.app.paging == .offset {
+      (cursor.find("app.paging") ?? cursor).fault(
+        .contradiction(
+          "a program of the kind serve has a cursor of its own, so that its pages are known by no offset; leave paging out"
+        ))
+    }
     if let conflict = arm.affinityConflict {
       (cursor[conflict.surface.description] ?? cursor).fault(.contradiction(conflict.message))
     }

@@ -46,6 +46,7 @@ extension ProgramSection {
   private static let parameter = TunableForm(number: .number(NumberForm(range: -1e12...1e12)))
   private static let limit = DurationForm(range: 0.1...86_400)
   private static let usualLimit = 30.0
+  private static let kinds = RankerKind.allCases.map(\.rawValue)
   private static let encodings = RankerEncoding.allCases.map(\.rawValue)
 
   static func keys(of descriptor: RankerDescriptor) -> [KeySyntax] {
@@ -76,10 +77,17 @@ extension ProgramSection {
         "The program and its arguments, a word each; no shell reads them. It runs in the scenario's folder.",
       form: .openList(of: .text("a word"), least: 1, isSet: false), isRequired: true),
     KeySyntax(
+      path: "kind",
+      summary:
+        "What the program answers with: score, a number for each candidate; order, the candidates in order, some of them "
+        + "left out; serve, a page of its own choice, which is checked.",
+      form: .choice(kinds), defaultValue: .string(RankerKind.score.rawValue)),
+    KeySyntax(
       path: "reads",
       summary:
-        "The features that the program gets, a column each: feedlab describe rankers command.",
-      form: .list(of: .choice(RankerFeature.allCases.map(\.name))), isRequired: true),
+        "The features that the program gets, a column each: feedlab describe rankers command. Required for the kind "
+        + "score; none for the kind serve, which gets no candidates.",
+      form: .list(of: .choice(RankerFeature.allCases.map(\.name))), defaultSummary: "none"),
     parametersKey,
     KeySyntax(
       path: "files",
@@ -200,7 +208,9 @@ extension ProgramSection {
   /// - Parameter before: How many faults there were before the map was read.
   private func command(_ parameters: [String: Double], _ before: Int) -> ProgramHost? {
     let command = words()
-    let reads = reads()
+    let kind = cursor["kind"].map { $0.choice(of: "kind", among: Self.kinds) }
+    let answer = (kind ?? nil).flatMap(RankerKind.init) ?? .score
+    let reads = reads(of: answer)
     let encoding = cursor["encoding"].map { $0.choice(of: "encoding", among: Self.encodings) }
     let limit = cursor["timeout"].map { $0.duration(Self.limit) } ?? Self.usualLimit
     let found = files.isResolved ? recordedFiles() : namedFiles(command ?? [])
@@ -208,8 +218,9 @@ extension ProgramSection {
       cursor.faults.count == before
     else { return nil }
     let settings = CommandRanker.Settings(
-      command: command.map(\.word), folder: "", files: list, reads: reads, parameters: parameters,
-      encoding: (encoding ?? nil).flatMap(RankerEncoding.init) ?? .binary, limit: limit)
+      command: command.map(\.word), folder: "", files: list, reads: reads, kind: answer,
+      parameters: parameters, encoding: (encoding ?? nil).flatMap(RankerEncoding.init) ?? .binary,
+      limit: limit)
     return ProgramHost(command: settings, in: folder)
   }
 
@@ -233,14 +244,22 @@ extension ProgramSection {
     return words
   }
 
-  private func reads() -> [RankerFeature]? {
+  private func reads(of kind: RankerKind) -> [RankerFeature]? {
     guard let reads = cursor["reads"] else {
+      guard kind == .score else { return [] }
       cursor.missing(
         "reads", "is missing; it names the features that the program gets, such as likes")
       return nil
     }
     guard let elements = reads.list(Self.features) else { return nil }
-    guard !elements.isEmpty else {
+    guard kind != .serve || elements.isEmpty else {
+      reads.fault(
+        .contradiction(
+          "a program of the kind serve gets no candidates, and so no columns of them; leave it out")
+      )
+      return nil
+    }
+    guard !elements.isEmpty || kind != .score else {
       reads.fault(.unexpected(expected: Self.features, found: "an empty list"))
       return nil
     }
@@ -375,6 +394,7 @@ extension ProgramHost {
       [
         "parameters": .object([:]),
         "command": .array(settings.command.map(JSONValue.string)),
+        "kind": .string(settings.kind.rawValue),
         "reads": .array(settings.reads.map { .string($0.name) }),
         "files": .array(files.map { .string($0.resolved) }),
         "encoding": .string(settings.encoding.rawValue),

@@ -97,6 +97,12 @@ struct RankerSection {
       let reading = ProgramSection.reading(cursor, of: descriptor, from: files)
       host = reading?.host
       tunables += reading?.tunables ?? []
+      if let reranker = outer.last, host?.kind == .serve {
+        cursor.fault(
+          .contradiction(
+            "a program of the kind serve has pages of its own, which \(reranker) cannot put into another order"
+          ))
+      }
     }
     let inner = cursor["of"].flatMap {
       descriptor.takesRanker ? reading($0, inside: outer + [descriptor.name]) : nil

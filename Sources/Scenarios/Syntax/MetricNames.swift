@@ -105,6 +105,6 @@ extension LocatedFault.Reason {
     return .unknownName(
       kind: "metric", found: id.excerpt,
       nearest: nearest.flatMap { MetricCatalogue.definition($0)?.id },
-      allowed: MetricCatalogue.all.map(\.id))
+      allowed: (MetricCatalogue.all + MetricCatalogue.occasional).map(\.id))
   }
 }

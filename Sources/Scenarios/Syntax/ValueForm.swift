@@ -250,7 +250,8 @@ extension ScenarioForm.Scalar {
   }
 
   private static func schema(where isMeant: (MetricDefinition) -> Bool) -> [String: JSONValue] {
-    let ids = MetricCatalogue.all.filter(isMeant).map { JSONValue.string($0.id) }
+    let ids = (MetricCatalogue.all + MetricCatalogue.occasional).filter(isMeant)
+      .map { JSONValue.string($0.id) }
     let pattern = MetricCatalogue.parametricPattern(where: isMeant)
     return [
       "anyOf": .array([.object(["enum": .array(ids)]), .object(["pattern": .string(pattern)])])

@@ -28,6 +28,9 @@ public struct FeedPage: Sendable {
   /// Whether the request's cursor was of another ranker, of other parameters or of the other paging, so that this is
   /// the first page of a feed that starts again.
   public private(set) var startedAgain = false
+  /// The posts that a ranker that serves its own pages put onto the page and that were left out; none with other
+  /// rankers.
+  public private(set) var breaches = ServeBreaches()
   /// Whether a ranker from outside the module appended a post.
   var isFromOutside = false
 
@@ -43,6 +46,7 @@ public struct FeedPage: Sendable {
     posts.removeAll(keepingCapacity: true)
     mediaLinks.removeAll(keepingCapacity: true)
     next = nil
+    breaches = ServeBreaches()
   }
 
   /// Appends a post, for a ranker from outside the module.
@@ -57,6 +61,9 @@ public struct FeedPage: Sendable {
 
   /// Appends a post that belongs in the feed, is not on the page and has room there.
   mutating func append(checked post: PostID) { posts.append(post) }
+
+  /// Counts a post that is left out.
+  mutating func count(_ breach: ServeBreach) { breaches[breach] += 1 }
 
   mutating func replacePosts(_ posts: [PostID]) { self.posts = posts }
 

@@ -6,7 +6,8 @@ internal import Mutants
 /// that belong in it are candidates, since no backend scores all that was ever posted; behind them
 /// the feed goes on newest first. Among equal scores the newer post stands first. A score that is
 /// not a number is taken as the lowest that there is, and an infinite one as the greatest or lowest
-/// finite number.
+/// finite number. Where a ranker leaves posts out (``leavesOut``), those with a score of −∞ are not shown: not behind the
+/// candidates either, where older posts alone follow.
 ///
 /// A refresh stands still. Its first page settles which posts are scored and which votes count. Where
 /// scores change by what the viewer looks at meanwhile (``FeatureSet/changesByLooks``), a page has the
@@ -17,6 +18,9 @@ public protocol ScoringRanker: Ranker {
 
   /// How many of the newest posts are scored; 1,000 by default.
   var pool: Int { get }
+
+  /// Whether a candidate with a score of −∞ is left out of the refresh; by default it comes last.
+  var leavesOut: Bool { get }
 
   /// Writes a score for each candidate, higher first.
   ///
@@ -32,6 +36,8 @@ extension ScoringRanker {
   public var changesByLooks: Bool { features.changesByLooks }
 
   public var pool: Int { RankerParameter.defaultPool }
+
+  public var leavesOut: Bool { false }
 
   /// Also keeps the oldest post that is scored, and the moment of the votes.
   ///
@@ -133,8 +139,10 @@ extension ScoringRanker {
     var least =
       isContest || last != nil ? -.infinity : leastOfBest(request.pageSize, in: scores.span)
     let posts = candidates.posts
+    let leavesOut = leavesOut
     for index in posts.indices {
       let post = posts[index]
+      if leavesOut && scores[index] == -.infinity { continue }
       let score = scores[index].isFinite ? scores[index] : scores[index].finiteScore
       if score < least { continue }
       let key = RankingKey(

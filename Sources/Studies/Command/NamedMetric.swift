@@ -20,7 +20,7 @@ package enum NamedMetric {
     let remedy =
       nearestName(to: id, among: MetricCatalogue.spellings)
       .flatMap { MetricCatalogue.definition($0) }.map { "did you mean '\($0.id)'?" }
-      ?? remedy(for: id, among: MetricCatalogue.all.map(\.id))
+      ?? remedy(for: id, among: (MetricCatalogue.all + MetricCatalogue.occasional).map(\.id))
       ?? "'feedlab describe metrics' lists them"
     throw CommandFailure.usage("\(option) '\(id)': there is no metric of this name; \(remedy)")
   }

@@ -70,18 +70,19 @@ extension World {
     try! community.fill(&page, for: request, by: rankers[ranker])
     timer?.endPage(visit.surface, ranker: ranker, isShown: page.count > 0)
     let duplicates = show(pending, on: visit.device)
-    guard page.count > 0 else { return }
     slate.offset = visit.position
     slate.duplicates = duplicates
-    let examined = summary.examined
-    timer?.beginPart()
-    lookThrough(slot, after: fate.latency)
-    timer?.endLooking()
+    slate.breaches = page.breaches
     slate.time = now
     slate.request = visit.request
     slate.viewer = visit.member
     slate.surface = visit.surface
     slate.ranker = rankerNumbers[ranker]
+    guard page.count > 0 else { return observeEmptyPage() }
+    let examined = summary.examined
+    timer?.beginPart()
+    lookThrough(slot, after: fate.latency)
+    timer?.endLooking()
     // A pool costs as much as a hundred pages and changes nothing: without a sink it is not collected.
     let takesPool = isFirst && !sinks.isEmpty && pooling.takes(key, visit.refresh)
     slate.pool = takesPool ? pool(of: request, in: visit) : nil
@@ -89,6 +90,16 @@ extension World {
     summary.impressions += slate.posts.count
     for sink in sinks { sink.observe(slate) }
     observeButtons(of: slot, posts: summary.examined - examined, stale: 0)
+  }
+
+  /// Observes a page of which nothing is left, where something was left out.
+  private mutating func observeEmptyPage() {
+    guard !slate.breaches.isEmpty else { return }
+    slate.posts.removeAll(keepingCapacity: true)
+    slate.examined.removeAll(keepingCapacity: true)
+    slate.relevance.removeAll(keepingCapacity: true)
+    slate.pool = nil
+    for sink in sinks { sink.observe(slate) }
   }
 
   /// A request for a page now.

@@ -106,7 +106,9 @@ extension DescribeCommand.Topic {
     }.joined()
   }
 
-  private static var allMetrics: [MetricDefinition] { MetricCatalogue.all + MetricCatalogue.tables }
+  private static var allMetrics: [MetricDefinition] {
+    MetricCatalogue.all + MetricCatalogue.occasional + MetricCatalogue.tables
+  }
 
   /// The names that can follow the topic.
   private var names: [String] {

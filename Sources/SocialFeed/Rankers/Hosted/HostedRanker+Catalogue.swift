@@ -2,15 +2,26 @@ extension HostedRanker {
   /// A ranker that is another program.
   public static let command = RankerDescriptor(
     name: "command",
-    summary: "By the scores of another program, in any language, which FeedLab starts.",
-    order: order("the program"), parameters: [.pool],
-    host: { HostedRanker($1, world: $2, pool: Int($0[0])) })
+    summary:
+      "By the scores, the order or the pages of another program, in any language, which FeedLab starts.",
+    order: order("the program")
+      + "; with 'kind: order' the order that it gives; with 'kind: serve' the pages that it gives",
+    parameters: [.pool], host: make)
 
   /// A ranker in a shared library.
   public static let library = RankerDescriptor(
     name: "library", summary: "By the scores of a function in a shared library.",
-    order: order("the library"), parameters: [.pool],
-    host: { HostedRanker($1, world: $2, pool: Int($0[0])) })
+    order: order("the library"), parameters: [.pool], host: make)
+
+  /// The ranker of a host, by its kind.
+  private static func make(
+    _ values: [Double], _ host: any RankerHost, world: Int
+  ) -> any Ranker {
+    switch host.kind {
+    case .score, .order: HostedRanker(host, world: world, pool: Int(values[0]))
+    case .serve: ServingRanker(host, world: world)
+    }
+  }
 
   private static func order(_ asked: String) -> String {
     "the score that \(asked) gives, rounded to 24 significant bits, descending; then id, descending"

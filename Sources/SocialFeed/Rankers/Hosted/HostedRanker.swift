@@ -1,11 +1,12 @@
-internal import Synchronization
-
 /// A ranker of one world that is asked outside of this program.
 ///
 /// Scores are rounded to 24 significant bits, so that another order of additions outside, whose last bits differ, gives
 /// the same page. One request in a hundred is asked again, with its candidates in reverse order, and a ranker that then
 /// gives another order has failed: see ``RankerProbe``. After a failure all scores are 0, and ``failure`` has the
 /// reason: whoever runs the world ends it.
+///
+/// A host of kind `order` is asked once a refresh, in whose order all pages of the refresh stand still; a candidate that
+/// it leaves out is not shown, and its score is −∞. The others' scores are minus their positions, from 0.
 public struct HostedRanker: ScoringRanker {
   public let pool: Int
   public let fingerprint: RankerFingerprint
@@ -15,6 +16,11 @@ public struct HostedRanker: ScoringRanker {
   private let state = LaneState()
 
   public var features: FeatureSet { host.features }
+
+  /// Not where a refresh stands still in an order.
+  public var changesByLooks: Bool { host.kind == .score && features.changesByLooks }
+
+  public var leavesOut: Bool { host.kind == .order }
 
   public var failure: RankerFailure? { state.failure }
 
@@ -33,9 +39,15 @@ public struct HostedRanker: ScoringRanker {
     guard candidates.count > 0, state.failure == nil else { return }
     do throws(RankerFailure) {
       let lane = try state.lane { () throws(RankerFailure) in try host.open(world: world) }
-      try score(candidates, by: lane, into: &scores)
-      if probe.takes(candidates, ofWorld: world) {
-        try checkOrder(of: scores.span, candidates, by: lane)
+      switch host.kind {
+      case .score:
+        try score(candidates, by: lane, into: &scores)
+        if probe.takes(candidates, ofWorld: world) {
+          try checkOrder(of: scores.span, candidates, by: lane)
+        }
+      case .order: try order(candidates, by: lane).write(&scores, of: candidates)
+      case .serve:
+        throw RankerFailure("\(host.name) serves pages of its own, and orders no candidates")
       }
     } catch {
       state.fail(error)
@@ -65,6 +77,22 @@ public struct HostedRanker: ScoringRanker {
       "\(host.name) \(difference.message(about: candidates))", isUnrepeatable: true)
   }
 
+  /// The order of the refresh: the ranker is asked at its first page.
+  private func order(
+    _ candidates: borrowing Candidates, by lane: any RankerLane
+  ) throws(RankerFailure) -> GivenOrder {
+    if let frozen = state.withRefreshes({ $0.order(of: candidates) }) {
+      return GivenOrder(frozen: frozen)
+    }
+    let order = try GivenOrder(lane.order(candidates), of: candidates, by: host.name)
+    if probe.takes(candidates, ofWorld: world) {
+      let again = try GivenOrder(lane.order(candidates.reversed()), of: candidates, by: host.name)
+      try order.checkSame(as: again, of: candidates, by: host.name)
+    }
+    state.withRefreshes { $0.keep(order: order.posts, of: candidates) }
+    return order
+  }
+
   /// Throws for the first score that is not finite.
   private func check(
     _ scores: Span<Double>, of candidates: borrowing Candidates
@@ -75,26 +103,6 @@ public struct HostedRanker: ScoringRanker {
         "\(host.name) gave post \(candidates.posts[index]) the score \(scores[index]); a score is a finite number"
       )
     }
-  }
-}
-
-/// The lane of a world, which is opened by its first request, and what ended it.
-private final class LaneState: Sendable {
-  private let state = Mutex<(lane: (any RankerLane)?, failure: RankerFailure?)>((nil, nil))
-
-  var failure: RankerFailure? { state.withLock { $0.failure } }
-
-  func lane(
-    _ open: () throws(RankerFailure) -> any RankerLane
-  ) throws(RankerFailure) -> any RankerLane {
-    if let lane = state.withLock({ $0.lane }) { return lane }
-    let lane = try open()
-    state.withLock { $0.lane = lane }
-    return lane
-  }
-
-  func fail(_ failure: RankerFailure) {
-    state.withLock { $0 = (nil, failure) }
   }
 }
 

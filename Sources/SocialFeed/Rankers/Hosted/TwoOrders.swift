@@ -35,7 +35,7 @@ struct TwoOrders {
   }
 
   /// How many posts of each order a message shows.
-  private static let shown = 3
+  static let shown = 3
 
   /// Where two orders part.
   struct Difference {
@@ -46,14 +46,43 @@ struct TwoOrders {
   }
 }
 
+extension TwoOrders {
+  /// What happened and what to do about it: the predicate of a sentence about a ranker.
+  ///
+  /// - Parameters:
+  ///   - index: The first index at which the orders differ.
+  ///   - first: What the first order has from there on.
+  ///   - second: What the second one has.
+  ///   - advice: What to do about it.
+  static func message(
+    about candidates: borrowing Candidates, from index: Int, first: String, second: String,
+    advice: String
+  ) -> String {
+    "gave two orders for one request, by member \(candidates.viewer) at \(instant(candidates.now)) in refresh"
+      + " \(candidates.refresh), that was asked again with its \(candidates.count) candidates in reverse order:"
+      + " from position \(index + 1) on, the first order has \(first), and the second one has \(second); \(advice)"
+  }
+
+  /// Simulated time as `--at` takes it, such as `5d12h3s`, in whole seconds.
+  private static func instant(_ seconds: Double) -> String {
+    guard seconds >= 1, seconds < 0x1p53 else { return "0s" }
+    var (rest, text) = (Int(seconds), "")
+    for (unit, name) in [(86_400, "d"), (3600, "h"), (60, "m"), (1, "s")] where rest >= unit {
+      text += "\(rest / unit)\(name)"
+      rest %= unit
+    }
+    return text
+  }
+}
+
 extension TwoOrders.Difference {
   /// What happened and what to do about it: the predicate of a sentence about the ranker.
   func message(about candidates: borrowing Candidates) -> String {
-    "gave two orders for one request, by member \(candidates.viewer) at \(instant(candidates.now)) in refresh"
-      + " \(candidates.refresh), that was asked again with its \(candidates.count) candidates in reverse order:"
-      + " from position \(index + 1) on, the first order has \(list(first)), and the second one has \(list(second));"
-      + " a post's score may depend on the request and on its candidates as a set, not on their order, on chance or"
-      + " on other requests; \(remedy)"
+    TwoOrders.message(
+      about: candidates, from: index, first: list(first), second: list(second),
+      advice:
+        "a post's score may depend on the request and on its candidates as a set, not on their order, on chance or on"
+        + " other requests; \(remedy)")
   }
 
   /// Each post with the score of the first and of the second answer.
@@ -84,16 +113,5 @@ extension TwoOrders.Difference {
     let short = Float(score)
     let text = Double(short) == score ? "\(short)" : "\(score)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-
-  /// Simulated time as `--at` takes it, such as `5d12h3s`, in whole seconds.
-  private func instant(_ seconds: Double) -> String {
-    guard seconds >= 1, seconds < 0x1p53 else { return "0s" }
-    var (rest, text) = (Int(seconds), "")
-    for (unit, name) in [(86_400, "d"), (3600, "h"), (60, "m"), (1, "s")] where rest >= unit {
-      text += "\(rest / unit)\(name)"
-      rest %= unit
-    }
-    return text
   }
 }

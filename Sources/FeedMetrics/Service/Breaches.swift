@@ -1,0 +1,88 @@
+import SocialFeed
+
+/// What rankers that serve their own pages put onto pages and had to be left out.
+extension Metric {
+  /// All kinds together, then each kind.
+  static let breaches: [Metric] =
+    [
+      breach(
+        "serve_breaches_per_1000", label: "Breaches per 1,000",
+        name: "Posts that must not be on a page, among 1,000 that a serving ranker put there",
+        counted: "posts left out for any of the reasons below", margin: .absolute(1)
+      ) { $0.total }
+    ]
+    + ServeBreach.allCases.map { kind in
+      breach(
+        "serve_\(kind.noun)_per_1000", label: kind.label, name: kind.meaning, counted: kind.counted
+      ) { $0[kind] }
+    }
+
+  private static func breach(
+    _ id: String, label: String, name: String, counted: String,
+    margin: MetricDefinition.Margin? = nil,
+    _ count: @escaping @Sendable (ServeBreaches) -> Int
+  ) -> Metric {
+    Metric(
+      id, .service, .extended, label: label, name: name,
+      formula: """
+        1,000 · \(counted) / posts that pages brought, those that were left out among them. Other rankers \
+        have none.
+        """,
+      direction: .lower, margin: margin, range: "[0, 1000]", undefined: "without pages",
+      source: "FeedLab"
+    ) { run in
+      MetricValue(
+        mean: 1000 * Double(count(run.counts.breaches)),
+        over: run.counts.received + run.counts.breaches.total)
+    }
+  }
+}
+
+extension ServeBreach {
+  /// As the ids of metrics have it.
+  fileprivate var noun: String {
+    switch self {
+    case .unknown: "unknown"
+    case .hidden: "hidden"
+    case .deleted: "deleted"
+    case .own: "own"
+    case .duplicate: "duplicates"
+    case .excess: "excess"
+    }
+  }
+
+  fileprivate var label: String {
+    switch self {
+    case .unknown: "Unknown ids per 1,000"
+    case .hidden: "Hidden posts per 1,000"
+    case .deleted: "Deleted posts per 1,000"
+    case .own: "Own posts per 1,000"
+    case .duplicate: "Served again per 1,000"
+    case .excess: "More than asked per 1,000"
+    }
+  }
+
+  fileprivate var meaning: String {
+    switch self {
+    case .unknown: "Ids of no post, among 1,000 that a serving ranker put onto pages"
+    case .hidden: "Posts that the viewer must not see in the feed, among 1,000 served"
+    case .deleted: "Deleted posts, among 1,000 served"
+    case .own: "The viewer's own posts in a feed of others', among 1,000 served"
+    case .duplicate: "Posts that the refresh had already, among 1,000 served"
+    case .excess: "Posts beyond the number that was asked for, among 1,000 served"
+    }
+  }
+
+  /// The numerator.
+  fileprivate var counted: String {
+    switch self {
+    case .unknown: "ids that no post has or had"
+    case .hidden:
+      "posts by blocked or private authors, and those that are not of the feed or not of its pool"
+    case .deleted: "posts that were deleted before the page"
+    case .own: "posts of the viewer's own that are not of the feed"
+    case .duplicate: "posts that are on the page or on an earlier one of the refresh"
+    case .excess: "posts behind as many as the request asked for"
+    }
+  }
+}

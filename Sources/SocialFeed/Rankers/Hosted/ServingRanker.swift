@@ -1,0 +1,98 @@
+/// A ranker of one world, outside of this program, that serves its own pages.
+///
+/// It gets no candidates: it knows the posts by the events of the world. What it answers is checked, and nothing is
+/// refilled, as no app does: a post that must not be on the page is left out and counted as a ``ServeBreach``. A refresh
+/// ends with a page without a cursor; the posts of a viewer's newest refresh are remembered, so that a later page
+/// shows none of them again. After a failure pages are empty, and ``failure`` has the reason.
+public struct ServingRanker: Ranker {
+  public let fingerprint: RankerFingerprint
+  private let host: any RankerHost
+  private let world: Int
+  private let state = LaneState()
+
+  /// The longest cursor of a ranker, in bytes of UTF-8.
+  package static let longestCursor = 1000
+
+  public var failure: RankerFailure? { state.failure }
+
+  /// - Parameter host: One of kind `serve`.
+  package init(_ host: any RankerHost, world: Int) {
+    self.host = host
+    self.world = world
+    fingerprint = RankerFingerprint(host.digest).with(world)
+  }
+
+  public func fill(
+    _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
+  ) {
+    guard let viewer = request.viewer, state.failure == nil else { return }
+    do throws(RankerFailure) {
+      let lane = try state.lane { () throws(RankerFailure) in try host.open(world: world) }
+      let cursor = request.cursor?.ownPosition.map { String(decoding: $0, as: UTF8.self) }
+      let served = try lane.serve(
+        ServeRequest(
+          viewer: viewer, surface: request.surface, limit: request.pageSize, cursor: cursor,
+          refresh: request.refresh, now: request.now))
+      try check(served.cursor)
+      take(served.posts, onto: &page, for: request, of: viewer, from: community)
+      if let cursor = served.cursor {
+        page.end(at: request.cursor(at: Array(cursor.utf8), in: community))
+      }
+    } catch {
+      state.fail(error)
+    }
+  }
+
+  /// Throws for a cursor that is too long to go with a page.
+  private func check(_ cursor: String?) throws(RankerFailure) {
+    guard let length = cursor?.utf8.count, length > Self.longestCursor else { return }
+    throw RankerFailure(
+      "\(host.name) ended a page with a cursor of \(length) bytes; a cursor has at most \(Self.longestCursor)"
+    )
+  }
+
+  /// Puts the posts onto the page that belong there, and counts the others.
+  private func take(
+    _ served: [PostID], onto page: inout FeedPage, for request: FeedRequest, of viewer: MemberID,
+    from community: borrowing Community
+  ) {
+    let beganAt = request.cursor?.refreshedAt ?? request.now
+    let before =
+      request.cursor == nil
+      ? []
+      : state.withRefreshes { $0.posts(of: viewer, refresh: request.refresh, beganAt: beganAt) }
+        ?? []
+    let scope = community.scope(of: request)
+    var shown = Set(before)
+    for (index, post) in served.enumerated() {
+      let breach =
+        index < request.pageSize
+        ? community.breach(of: post, for: viewer, in: scope, shown: shown) : .excess
+      if let breach {
+        page.count(breach)
+      } else {
+        shown.insert(post)
+        page.append(checked: post)
+      }
+    }
+    let posts = before + page.posts
+    state.withRefreshes {
+      $0.keep(posts, of: viewer, refresh: request.refresh, beganAt: beganAt)
+    }
+  }
+}
+
+extension Community {
+  /// Why a post must not be served in a feed; `nil` where it may.
+  ///
+  /// - Parameter shown: The posts that the refresh has already.
+  fileprivate func breach(
+    of post: PostID, for viewer: MemberID, in scope: borrowing FeedScope, shown: Set<PostID>
+  ) -> ServeBreach? {
+    guard post.index < posts.count else { return .unknown }
+    guard isPost(post) else { return .deleted }
+    if shown.contains(post) { return .duplicate }
+    if isCandidate(post, in: scope) { return nil }
+    return isOwn(post, viewer) ? .own : .hidden
+  }
+}
