@@ -38,6 +38,8 @@ struct JSONSchema {
       choices.count { faults(in: value, by: $0, at: path).isEmpty } == 1
         ? []
         : choices.flatMap { faults(in: value, by: $0, at: path) } + ["\(path): not one of these"]
+    case ("enum", .array(let values), _):
+      values.contains(value) ? [] : ["\(path): not in \(argument.canonical)"]
     case ("const", _, _): value == argument ? [] : ["\(path): not \(argument.canonical)"]
     case ("type", .string(let type), _): has(value, type) ? [] : ["\(path): no \(type)"]
     case ("required", .array(let names), .object(let members)):
@@ -70,7 +72,7 @@ struct JSONSchema {
   private func has(_ value: JSONValue, _ type: String) -> Bool {
     switch (type, value) {
     case ("object", .object), ("array", .array), ("string", .string), ("number", .number),
-      ("number", .whole), ("integer", .whole):
+      ("number", .whole), ("integer", .whole), ("boolean", .bool), ("null", .null):
       true
     case ("integer", .number(let number)): number == number.rounded()
     default: false

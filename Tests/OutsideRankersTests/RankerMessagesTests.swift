@@ -319,7 +319,9 @@ enum ScriptedAnswers {
     {"type":"hello"} =>
       speaks version none of the protocol; this FeedLab speaks version 1
     {"type":"hello","version":1,"kind":"order"} =>
-      is of the kind "order"; a command is of the kind "score"
+      is of the kind "order"; say 'kind: order' in the scenario
+    {"type":"hello","version":1,"kind":"list"} =>
+      is of the kind "list"; the scenario says 'kind: score'
     {"type":"hello","version":1,"stateless":false} =>
       keeps a state from request to request, which a command cannot; score by what each request has, and say "stateless": true
     {"type":"scores","lane":0,"sequence":0,"scores":[]} =>

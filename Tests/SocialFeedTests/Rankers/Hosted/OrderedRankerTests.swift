@@ -161,7 +161,8 @@ import Testing
       failure?.message
         == "mine.py gave two orders for one request, by member 0 at 20s in refresh 0, that was asked again with its 10"
         + " candidates in reverse order: from position 2 on, the first order has post \(pair[0]), post \(pair[1]) and"
-        + " post 7, and the second one has post \(pair[1]), post \(pair[0]) and post 7; \(Self.advice)")
+        + " post 7, and the second one has post \(pair[1]), post \(pair[0]) and post 7; \(Self.advice)"
+    )
     #expect(failure?.isUnrepeatable == true)
   }
 
