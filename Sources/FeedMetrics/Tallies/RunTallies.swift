@@ -51,7 +51,10 @@ struct RunTallies: Sendable {
       "a window from \(run.windowStart) to \(run.duration)")
     self.run = run
     metrics = options.metrics
-    keepsExtended = metrics.contains { $0.definition.tier == .extended }
+    // Breaches are counted anyway.
+    keepsExtended = metrics.contains {
+      $0.definition.tier == .extended && $0.definition.family != .service
+    }
     if metrics.contains(where: { $0.definition.id == Metric.firstLookEngagement.definition.id }) {
       firstLooks = FirstLooks()
     }

@@ -57,7 +57,7 @@ struct Trace {
   mutating func show(
     _ shown: [Int], to viewer: Int, at time: Double = 0, surface: Surface = .home, ranker: Int = 0,
     request: UInt32? = nil, offset: Int = 0, examined: [Bool]? = nil, relevance: [Double]? = nil,
-    pool: [CandidateObservation]? = nil, duplicates: Int = 0
+    pool: [CandidateObservation]? = nil, duplicates: Int = 0, breaches: [ServeBreach: Int] = [:]
   ) -> UInt32 {
     let next = pages.map { $0.request + 1 }.max() ?? 0
     pages.append(
@@ -66,7 +66,7 @@ struct Trace {
         ranker: ranker, offset: offset, posts: shown.map { PostID($0) },
         examined: examined ?? shown.map { _ in true },
         relevance: relevance ?? shown.map { _ in 0.5 }, pool: pool,
-        duplicates: duplicates))
+        duplicates: duplicates, breaches: ServeBreaches(breaches)))
     return request ?? next
   }
 
@@ -188,5 +188,12 @@ extension MetricValue {
     guard self.support == support else { return false }
     guard let value, let expected else { return value == nil && expected == nil }
     return abs(value - expected) <= tolerance * max(1, abs(expected))
+  }
+}
+
+extension ServeBreaches {
+  init(_ counts: [ServeBreach: Int]) {
+    self.init()
+    for (breach, count) in counts { self[breach] = count }
   }
 }

@@ -1,0 +1,81 @@
+import FeedMetrics
+import SocialFeed
+import Testing
+
+@Suite struct BreachesTests {
+  private static let ids = [
+    "serve_breaches_per_1000", "serve_deleted_per_1000", "serve_duplicates_per_1000",
+    "serve_excess_per_1000", "serve_hidden_per_1000", "serve_own_per_1000",
+    "serve_unknown_per_1000",
+  ]
+
+  /// The values of some metrics after a trace.
+  private func values(
+    _ trace: Trace, _ named: [String] = ids, _ set: MetricSet = .named, in scope: MetricScope = .all
+  ) -> [String: MetricValue] {
+    let sink = MetricSink(options: MetricOptions(set: set, named: named))
+    trace.replay(to: sink)
+    return Dictionary(uniqueKeysWithValues: sink.values(in: scope).map { ($0.id, $0.value) })
+  }
+
+  /// Two members and three posts of the second one; a page a day, the first of which is not in the window.
+  private func trace() -> Trace {
+    var trace = Trace(days: 4, warmUp: 1, members: 2)
+    for _ in 0..<3 { trace.publish(by: 1) }
+    trace.show([0], to: 0, at: 5, breaches: [.own: 90])
+    trace.show([0, 1], to: 0, at: 1.5 * Trace.day, breaches: [.unknown: 1, .excess: 2])
+    // A page of which nothing is left.
+    trace.show([], to: 0, at: 2.5 * Trace.day, breaches: [.unknown: 1, .duplicate: 1])
+    trace.show([2], to: 0, at: 3.5 * Trace.day, surface: .latest, ranker: 1, duplicates: 2)
+    return trace
+  }
+
+  @Test func `breaches are counted among a thousand posts that pages brought, in the window`() {
+    // The window has 3 posts that are shown, 2 that the app had, and 5 that are left out.
+    let values = values(trace())
+    #expect(values["serve_breaches_per_1000"] == MetricValue(500, support: 10))
+    #expect(values["serve_unknown_per_1000"] == MetricValue(200, support: 10))
+    #expect(values["serve_excess_per_1000"] == MetricValue(200, support: 10))
+    #expect(values["serve_duplicates_per_1000"] == MetricValue(100, support: 10))
+    for kind in ["deleted", "hidden", "own"] {
+      #expect(values["serve_\(kind)_per_1000"] == MetricValue(0, support: 10))
+    }
+  }
+
+  @Test func `each feed and each day has its own`() {
+    let total = Self.ids[0]
+    #expect(values(trace(), in: .surface(.home))[total]?.value == 1000 * 5.0 / 7)
+    #expect(values(trace(), in: .ranker(1))[total] == MetricValue(0, support: 3))
+    #expect(values(trace(), in: .day(1))[total] == MetricValue(600, support: 5))
+  }
+
+  @Test func `without pages there is no value`() {
+    #expect(values(Trace(days: 2, members: 1))[Self.ids[0]] == MetricValue(nil, support: 0))
+  }
+
+  @Test func `they are computed where they are named, and change no other value`() {
+    let all = values(trace(), [], .all)
+    #expect(Set(all.keys) == Set(MetricCatalogue.all.map(\.id)))
+    let more = values(trace(), Self.ids, .all)
+    #expect(Set(more.keys) == Set(all.keys).union(Self.ids))
+    for (id, value) in all { #expect(more[id] == value) }
+    let core = values(trace(), Self.ids, .core)
+    for (id, value) in values(trace(), [], .core) { #expect(core[id] == value) }
+  }
+
+  @Test func `the catalogue has them beside the others`() {
+    let occasional = MetricCatalogue.occasional
+    #expect(occasional.map(\.id).sorted() == Self.ids)
+    #expect(MetricCatalogue.others(of: ["ndcg@10"] + Self.ids).map(\.id) == Self.ids)
+    for metric in occasional {
+      #expect(MetricCatalogue.definition(metric.id) == metric && metric.direction == .lower)
+      #expect(!MetricCatalogue.all.contains(metric) && metric.family == .service)
+      #expect((3...MetricDefinition.longestLabel).contains(metric.label.count))
+      for text in [metric.name, metric.formula, metric.range, metric.undefined, metric.source] {
+        #expect(!text.isEmpty && !text.contains("\n"))
+      }
+    }
+    let labels = (MetricCatalogue.all + occasional).map(\.label)
+    #expect(Set(labels).count == labels.count)
+  }
+}
