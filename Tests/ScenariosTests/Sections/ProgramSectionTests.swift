@@ -123,8 +123,27 @@ import Testing
     ),
     (
       "{ranker: command, command: [sh, mine.py], reads: [likes], path: mine.so}",
-      "3:73: arms.a.latest.path: there is no parameter of command 'path'; there are pool, command, reads,"
-        + " parameters, files, encoding and timeout"
+      "3:73: arms.a.latest.path: there is no parameter of command 'path'; there are pool, command, kind,"
+        + " reads, parameters, files, encoding and timeout"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], kind: odrer}",
+      "3:63: arms.a.latest.kind: there is no kind 'odrer'; did you mean 'order'?"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], kind: serve, reads: [likes]}",
+      "3:77: arms.a.latest.reads: a program of the kind serve gets no candidates, and so no columns of them; leave it"
+        + " out"
+    ),
+    (
+      "{ranker: diversity, of: {ranker: command, command: [sh, mine.py], kind: serve}}",
+      "3:39: arms.a.latest.of: a program of the kind serve has pages of its own, which diversity cannot put into"
+        + " another order"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], kind: serve}, app: {paging: offset}",
+      "3:85: arms.a.app.paging: a program of the kind serve has a cursor of its own, so that its pages are known by no"
+        + " offset; leave paging out"
     ),
     (
       "{ranker: library}",
@@ -203,8 +222,25 @@ import Testing
     #expect(
       town.resolved.contains(
         #""latest":{"command":["sh","mine.py"],"encoding":"binary","files":["sha256:\#(digest) mine.py"],"#
-          + #""parameters":{},"pool":1000,"ranker":"command","reads":["likes","age_hours"],"timeout":"30s"}"#
+          + #""kind":"score","parameters":{},"pool":1000,"ranker":"command","reads":["likes","age_hours"],"timeout":"30s"}"#
       ))
+  }
+
+  @Test(arguments: ["order", "serve"])
+  func `an order needs no columns, and pages have none`(kind: String) throws {
+    let town = try load("{ranker: command, command: [sh, mine.py], kind: \(kind)}")
+    #expect(town.arms[0].programs.map(\.kind.rawValue) == [kind])
+    #expect(
+      town.arms[0].servesPages == (kind == "serve") && town.arms[0].programs[0].features == [])
+    #expect(
+      town.resolved.contains(#""kind":"\#(kind)","#) && town.resolved.contains(#""reads":[]"#))
+    let score = try load("{ranker: command, command: [sh, mine.py], reads: [likes]}")
+    #expect(town.arms[0].programs[0].digest != score.arms[0].programs[0].digest)
+    let contents = try TestFolder()
+    try contents.write(script, to: SHA256.hexDigest(of: script))
+    let again = try Scenario.parse(
+      Array(town.resolved.utf8), file: "t", contents: contents.path, isResolved: true)
+    #expect(again.arms == town.arms && again.resolved == town.resolved)
   }
 
   @Test func `a resolved scenario is read again with its files by their content`() throws {
@@ -270,7 +306,7 @@ import Testing
     }
     let plain = try dependencies("")
     #expect(try dependencies(", timeout: 2s, encoding: json") == plain)
-    for rest in [", parameters: {fade: 1}", ", files: [model.txt]", ", pool: 40"] {
+    for rest in [", parameters: {fade: 1}", ", files: [model.txt]", ", pool: 40", ", kind: order"] {
       #expect(try dependencies(rest) != plain, "\(rest)")
     }
   }

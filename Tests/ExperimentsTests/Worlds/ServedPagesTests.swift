@@ -1,0 +1,80 @@
+import Experiments
+import FeedMetrics
+import Scenarios
+import SocialFeed
+import SyntheticSociety
+import Testing
+
+/// Worlds whose home is served by a ranker with pages of its own. The hosts here start no process.
+@Suite struct ServedPagesTests {
+  /// A host that serves pages by their numbers: post 0 twice and a post that there is not, or nothing but the latter.
+  private struct PageHost: RankerHost {
+    var isEmpty = false
+
+    var name: String { "pages.py" }
+    var digest: String { "pages \(isEmpty)" }
+    var features: FeatureSet { [] }
+    var kind: RankerKind { .serve }
+
+    func open(world: Int) -> any RankerLane { Lane(isEmpty: isEmpty) }
+
+    private final class Lane: RankerLane {
+      let isEmpty: Bool
+
+      init(isEmpty: Bool) { self.isEmpty = isEmpty }
+
+      func serve(_ request: ServeRequest) -> ServedPage {
+        let unknown = PostID(rawValue: .max)
+        return isEmpty
+          ? ServedPage([unknown], cursor: "more")
+          : ServedPage([PostID(0), unknown, PostID(0)])
+      }
+    }
+  }
+
+  private func arm(_ name: String, by host: PageHost) -> Arm {
+    Arm(name: name, choices: [(.home, RankerSettings(HostedRanker.command, host: host))])
+  }
+
+  private func town(_ arms: Arm...) throws -> Scenario { try scenario().replacingArms(arms) }
+
+  @Test func `breaches are metrics of every arm where one serves pages`() throws {
+    let newest = Arm(name: "newest", choices: [])
+    let plain = try town(newest)
+    let serving = try town(newest, arm("pages", by: PageHost()))
+    let breaches = MetricCatalogue.occasional.map(\.id)
+    #expect(
+      MetricSet.core.metrics(for: serving).map(\.id)
+        == MetricSet.core.metrics(for: plain).map(\.id) + breaches.sorted())
+    #expect(
+      Set(MetricSet.all.metrics(for: serving).map(\.id))
+        == Set(MetricSet.all.metrics(for: plain).map(\.id)).union(breaches))
+    #expect(MetricSet.named.metrics(for: serving) == MetricSet.named.metrics(for: plain))
+    let outcomes = try Experiment(serving, worlds: 1).run(jobs: 1).outcomes
+    let values = Dictionary(uniqueKeysWithValues: outcomes.map { ($0.arm, $0.values) })
+    #expect(values["newest"]?["serve_breaches_per_1000"]?.value == 0)
+    let served = try #require(values["pages"])
+    #expect(try #require(served["serve_unknown_per_1000"]?.value) > 0)
+    // The author of post 0 is not shown it; it comes twice to all others.
+    let (own, again) = (
+      try #require(served["serve_own_per_1000"]?.value),
+      try #require(served["serve_duplicates_per_1000"]?.value)
+    )
+    #expect(own >= 0 && again > 0 && served["serve_excess_per_1000"]?.value == 0)
+  }
+
+  @Test func `a page of which nothing is left counts, and no more is asked for`() throws {
+    let town = try town(arm("pages", by: PageHost(isEmpty: true)))
+    let values = try Experiment(town, worlds: 1).run(jobs: 1).outcomes[0].values
+    #expect(try #require(values["serve_unknown_per_1000"]?.value) > 0)
+    #expect(values["serve_unknown_per_1000"] == values["serve_breaches_per_1000"])
+  }
+
+  @Test func `a world is the same twice`() throws {
+    let town = try town(arm("pages", by: PageHost()))
+    let digests = try (0..<2).map { _ in
+      try Experiment(town, worlds: 1).run(jobs: 1).outcomes[0].digest
+    }
+    #expect(digests[0] == digests[1])
+  }
+}
