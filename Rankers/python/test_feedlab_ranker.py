@@ -13,7 +13,10 @@ import textwrap
 import unittest
 
 import feedlab_ranker
-from feedlab_ranker import CLOSE, ERROR, HEADER, HELLO, OPEN, REQUEST, SCORE, SCORES, Candidates, RankerError, ranker
+from feedlab_ranker import (
+    CLOSE, ERROR, HEADER, HELLO, NOTHING, OPEN, ORDER, ORDERED, PAGE, REQUEST, SCORE, SCORES, SERVE, SERVE_REQUEST,
+    Candidates, RankerError, ranker,
+)
 
 numpy = feedlab_ranker.numpy
 FOLDER = os.path.dirname(os.path.abspath(__file__))
@@ -96,6 +99,145 @@ def frames(score, data, size=1 << 20):
         value = numpy.frombuffer(payload, "<f8").tolist() if kind == SCORES else json.loads(payload)
         found.append((kind, lane, sequence, value))
     return found
+
+
+@ranker(reads=["likes"], kind="order", run=False)
+def varied(candidates, parameters):
+    """Posts by an even author, the newest first."""
+    posts = sorted(zip(candidates.posts, candidates.authors), reverse=True)
+    return [post for post, author in posts if author % 2 == 0]
+
+
+@ranker(kind="serve", run=False)
+def pages(request, parameters):
+    start = int(request.cursor or 0)
+    return [start, request.limit, request.viewer, -1], str(start + 1) if start == 0 else None
+
+
+def order_message(sequence=2, lane=1):
+    return {
+        "type": "order", "lane": lane, "sequence": sequence, "viewer": 17, "refresh": 3, "now": 7200.5,
+        "posts": [3, 9, 4], "authors": [2, 4, 5], "categories": [0, None, 1], "columns": {"likes": [1, 0, 2]},
+    }
+
+
+def serve_message(sequence=2, lane=1, **members):
+    return {
+        "type": "serve", "lane": lane, "sequence": sequence, "viewer": 17, "surface": "home", "limit": 20,
+        "refresh": 3, "now": 7200.5, **members,
+    }
+
+
+ORDER_HELLO = {"type": "hello", "versions": [1], "kind": "order", "name": "mine", "reads": ["likes"]}
+SERVE_HELLO = {"type": "hello", "versions": [1], "kind": "serve", "name": "mine", "reads": []}
+
+
+def answers(score, data):
+    """The messages to binary frames, their payloads as they are."""
+    found, file = [], io.BytesIO()
+    with contextlib.redirect_stderr(io.StringIO()):
+        feedlab_ranker.serve(score, Pieces(data, 1 << 20), file)
+    rest = file.getvalue()
+    while rest:
+        kind, _, _, _, length, _ = HEADER.unpack_from(rest)
+        found.append((kind, rest[HEADER.size : HEADER.size + length]))
+        rest = rest[HEADER.size + length :]
+    return found
+
+
+class OrderAndPageTest(unittest.TestCase):
+    def test_hello_has_the_kind_and_another_one_is_an_error(self):
+        hello = lines(varied, ORDER_HELLO)[0]
+        self.assertEqual((hello["kind"], hello["stateless"], hello["reads"]), ("order", True, ["likes"]))
+        hello = lines(pages, SERVE_HELLO)[0]
+        self.assertEqual((hello["kind"], hello["stateless"], hello["reads"]), ("serve", False, []))
+        self.assertEqual(
+            lines(pages, ORDER_HELLO)[0]["message"], "the script is of the kind 'serve', and the scenario says 'kind: order'"
+        )
+
+    def test_an_order_is_the_numbers_of_posts(self):
+        self.assertEqual(
+            lines(varied, ORDER_HELLO, open_message(), order_message())[1:],
+            [{"type": "ordered", "lane": 1, "sequence": 2, "posts": [9, 3]}],
+        )
+
+    def test_a_ranker_that_orders_sees_authors_and_categories(self):
+        def look(candidates, parameters):
+            self.assertEqual([int(author) for author in candidates.authors], [2, 4, 5])
+            self.assertEqual([int(category) for category in candidates.categories], [0, -1, 1])
+            self.assertEqual((candidates.world, candidates.seed, parameters), (5, 6, {"fade": 2}))
+            return candidates.posts
+
+        look.kind = "order"
+        self.assertEqual(lines(look, ORDER_HELLO, open_message(fade=2), order_message())[1]["posts"], [3, 9, 4])
+
+    def test_a_page_has_a_cursor_until_the_last(self):
+        self.assertEqual(
+            lines(pages, SERVE_HELLO, open_message(), serve_message(), serve_message(3, cursor="1"))[1:],
+            [
+                {"type": "page", "lane": 1, "sequence": 2, "posts": [0, 20, 17, -1], "cursor": "1"},
+                {"type": "page", "lane": 1, "sequence": 3, "posts": [1, 20, 17, -1]},
+            ],
+        )
+
+    def test_a_ranker_that_serves_sees_the_request_and_the_world(self):
+        def look(request, parameters):
+            seen = (request.viewer, request.surface, request.limit, request.cursor, request.refresh, request.now)
+            self.assertEqual(seen, (17, "home", 20, "a", 3, 7200.5))
+            self.assertEqual((request.world, request.seed, request.parameters), (5, 6, {"fade": 2}))
+            return (4, 7)
+
+        look.kind = "serve"
+        answer = lines(look, SERVE_HELLO, open_message(fade=2), serve_message(cursor="a"))[1]
+        self.assertEqual((answer["posts"], "cursor" in answer), ([4, 7], False))
+
+    def test_what_is_no_order_or_page_is_an_error(self):
+        for answer, message in [
+            (None, "the function returned None instead of an order of posts; does it end with 'return'?"),
+            (5, "the function returned 'int' instead of an order of posts: 'int' object is not iterable"),
+            ([1.5], "the function returned 1.5 among the posts; they are whole numbers"),
+        ]:
+            score = ranker(kind="order", run=False)(lambda candidates, parameters: answer)
+            self.assertEqual(lines(score, ORDER_HELLO, open_message(), order_message())[1]["message"], message)
+        score = ranker(kind="serve", run=False)(lambda request, parameters: ([1], 2))
+        self.assertEqual(
+            lines(score, SERVE_HELLO, open_message(), serve_message())[1]["message"],
+            "the function returned the cursor 2; a cursor is a text, or None at the end",
+        )
+
+    def test_a_decorator_that_makes_no_sense_is_an_error(self):
+        with self.assertRaisesRegex(TypeError, "'kind' is \"score\", \"order\" or \"serve\", and not 'list'"):
+            ranker(reads=["likes"], kind="list")
+        with self.assertRaisesRegex(TypeError, "gets no candidates, and so no columns; leave 'reads' out"):
+            ranker(reads=["likes"], kind="serve")
+
+    @unittest.skipIf(numpy is None, "NumPy is not installed")
+    def test_orders_in_binary_frames(self):
+        payload = REQUEST.pack(17, 3, 7200.5, 3, 1) + numpy.array([1, 0, 2], "<f8").tobytes()
+        payload += numpy.array([3, 9, 4, 2, 4, 5, 0, NOTHING, 1], "<u4").tobytes() + bytes(4)
+        data = frame(HELLO, ORDER_HELLO, 0, 0) + frame(OPEN, open_message()) + frame(ORDER, payload)
+        kind, answer = answers(varied, data)[1]
+        self.assertEqual((kind, numpy.frombuffer(answer, "<u4").tolist()), (ORDERED, [2, 9, 3, 0]))
+
+    def test_pages_in_binary_frames(self):
+        first = SERVE_REQUEST.pack(17, 3, 7200.5, 20, 0, NOTHING, 0)
+        second = SERVE_REQUEST.pack(17, 3, 7200.5, 20, 3, 1, 0) + b"1" + bytes(7)
+        data = frame(HELLO, SERVE_HELLO, 0, 0) + frame(OPEN, open_message()) + frame(SERVE, first) + frame(SERVE, second)
+        (one, page), (other, last) = answers(pages, data)[1:]
+        self.assertEqual((one, other), (PAGE, PAGE))
+        posts = [number.to_bytes(4, "little") for number in (0, 20, 17, NOTHING)]
+        self.assertEqual(page, (4).to_bytes(4, "little") + (1).to_bytes(4, "little") + b"".join(posts) + b"1" + bytes(7))
+        self.assertEqual(last[:8], (4).to_bytes(4, "little") + NOTHING.to_bytes(4, "little"))
+
+    def test_check_shows_orders_and_pages(self):
+        output = io.StringIO()
+        with contextlib.redirect_stdout(output):
+            self.assertEqual((feedlab_ranker.check(varied), feedlab_ranker.check(pages)), (0, 0))
+        self.assertEqual(
+            output.getvalue(),
+            "post  likes  author  category\n 103      2       8         1\n 100     40       8         2\n"
+            "posts: 0 5 17 -1\ncursor: '1'\n",
+        )
 
 
 class LinesTest(unittest.TestCase):
