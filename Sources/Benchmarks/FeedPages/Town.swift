@@ -2,7 +2,7 @@ import BenchmarkSupport
 import SocialFeed
 
 /// A synthetic community that serves pages.
-struct Town {
+struct Town: Sendable {
   private let members: Int
   private var community: Community
   private let noise = HashedNoise()
@@ -30,31 +30,33 @@ struct Town {
     interact(posts, using: &draws)
   }
 
-  /// Requests first or second pages of members at random.
+  /// Requests for first or second pages of members at random.
   ///
-  /// - Returns: The number of pages.
-  func fill(
-    _ turn: Turn, of surface: Surface, by ranker: any Ranker, requests count: Int,
-    _ timer: inout CaseTimer
-  ) -> Int {
-    var draws = Xorshift(seed: 99)
-    var page = FeedPage()
+  /// - Parameter lane: Which of the lanes that have requests of their own.
+  /// - Returns: A request for each page; fewer where a feed has no second page.
+  func requests(
+    for turn: Turn, of surface: Surface, by ranker: any Ranker, count: Int, lane: Int
+  ) -> [FeedRequest] {
+    var draws = Xorshift(seed: UInt64(99 + lane))
     var requests = (0..<count).map { number in
       FeedRequest(
         viewer: MemberID(draws.number(below: members)), surface: surface, now: now,
         refresh: UInt32(number), noise: noise)
     }
-    if turn == .second {
-      for index in requests.indices {
-        try! community.fill(&page, for: requests[index], by: ranker)
-        requests[index].cursor = page.next
-      }
-      requests.removeAll { $0.cursor == nil }
+    guard turn == .second else { return requests }
+    var page = FeedPage()
+    for index in requests.indices {
+      try! community.fill(&page, for: requests[index], by: ranker)
+      requests[index].cursor = page.next
     }
-    timer.begin()
+    requests.removeAll { $0.cursor == nil }
+    return requests
+  }
+
+  /// Fills the pages, one after the other.
+  func fill(_ requests: some Sequence<FeedRequest>, by ranker: any Ranker) {
+    var page = FeedPage()
     for request in requests { try! community.fill(&page, for: request, by: ranker) }
-    timer.end()
-    return requests.count
   }
 
   private mutating func tie(_ member: MemberID, using draws: inout Xorshift) {

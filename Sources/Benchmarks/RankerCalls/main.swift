@@ -44,17 +44,11 @@ do {
     return lane
   }
   timer.begin()
-  let start = ContinuousClock.now
-  if lanes == 1 {
-    try town.score(by: open[0], requests: requests)
-  } else {
-    DispatchQueue.concurrentPerform(iterations: lanes) { [town, requests] index in
-      do { try town.score(by: open[index], requests: requests) } catch {
-        preconditionFailure("\(error)")
-      }
+  let seconds = LaneThreads.run(lanes) { [town, requests] lane in
+    do { try town.score(by: open[lane], requests: requests) } catch {
+      preconditionFailure("\(error)")
     }
   }
-  let seconds = (ContinuousClock.now - start) / .seconds(1)
   timer.end()
   var line = CaseLine("ranker-calls")
   line.add("encoding", encoding.rawValue)
