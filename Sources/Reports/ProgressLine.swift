@@ -1,3 +1,4 @@
+internal import DataFiles
 public import Experiments
 internal import ReportKit
 
@@ -25,9 +26,28 @@ public struct ProgressLine: Sendable {
     last = (time, progress.share, progress.impressions)
   }
 
+  /// The progress for a program: the share of the work that is done, the worlds, and what a line says besides the bar.
+  public func json(_ progress: ExperimentProgress) -> String {
+    JSONValue.object([
+      "progress": .number(progress.share),
+      "finished_worlds": .number(Double(progress.finishedRuns / arms)),
+      "worlds": .number(Double(progress.runs / arms)),
+      "text": .string(parts(of: progress).joined(separator: "  ")),
+    ]).canonical
+  }
+
   /// The line, at most `width` characters: parts that do not fit are dropped from the end.
   public func text(_ progress: ExperimentProgress, width: Int) -> String {
-    let parts = [
+    let parts = parts(of: progress)
+    var line = parts[0]
+    for part in parts.dropFirst() where line.count + 2 + part.count <= width { line += "  " + part }
+    let room = min(Self.widestBar, width - line.count - 1)
+    return room < 5 ? String(line.prefix(width)) : bar(progress.share, width: room) + " " + line
+  }
+
+  /// What the line says, the most important first.
+  private func parts(of progress: ExperimentProgress) -> [String] {
+    [
       NumberText.fixed((progress.share * 100).rounded(.down), decimals: 0) + "%",
       "\(progress.finishedRuns / arms)/\(progress.runs / arms) worlds",
       progress.finding.isEmpty ? nil : progress.finding, timeLeft(progress),
@@ -35,10 +55,6 @@ public struct ProgressLine: Sendable {
         + "\(NumberText.fixed(progress.allSeconds / 86_400, decimals: 0)) days",
       impressionRate.map { "\(Self.magnitude($0)) impressions/s" },
     ].compactMap { $0 }
-    var line = parts[0]
-    for part in parts.dropFirst() where line.count + 2 + part.count <= width { line += "  " + part }
-    let room = min(Self.widestBar, width - line.count - 1)
-    return room < 5 ? String(line.prefix(width)) : bar(progress.share, width: room) + " " + line
   }
 
   private func timeLeft(_ progress: ExperimentProgress) -> String? {

@@ -86,11 +86,12 @@ struct LongWork {
     return try work()
   }
 
-  /// The progress display, if standard error is a terminal.
+  /// The progress display, if somebody watches standard error.
   private static func display(
     _ monitor: ExperimentMonitor, arms: Int, quiet: Bool
   ) -> ProgressDisplay? {
-    !quiet && StandardStream.error.isCapable ? ProgressDisplay(monitor, arms: arms) : nil
+    guard !quiet, let reader = ProgressDisplay.Reader.current else { return nil }
+    return ProgressDisplay(monitor, arms: arms, for: reader)
   }
 
   /// Does the work of a part with its ledger, and prints messages of the ledger.

@@ -18,6 +18,16 @@ import Testing
         == bar(12, 24) + " 50%  2/4 worlds  20 s left  28/56 days  12.5 k impressions/s")
   }
 
+  @Test func `programs get the share, the worlds and the text without a bar`() {
+    var line = ProgressLine(arms: 2)
+    let half = progress(4, of: 8, impressions: 250_000)
+    line.update(half, time: 20)
+    #expect(
+      line.json(half)
+        == #"{"finished_worlds":2,"progress":0.5,"text":"50%  2/4 worlds  20 s left  28/56 days  "#
+        + #"12.5 k impressions/s","worlds":4}"#)
+  }
+
   @Test func `what is known so far stands before the time left`() {
     var line = ProgressLine(arms: 1)
     var half = progress(4, of: 8)
