@@ -1,0 +1,500 @@
+"""The commands as functions."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import datetime
+import functools
+import json
+import os
+import re
+import shutil
+import tempfile
+from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+
+from . import _errors, _program, _progress, _scenario
+from ._results import Result, Source, Trace, _choice
+from ._scenario import Opened, Scenario, opened
+
+_Results = Union[Result, str, "os.PathLike[str]"]
+
+# Options that the functions set themselves, by the names of the program.
+_OWN = {"color", "format", "full", "help", "no-progress", "quiet", "version"}
+_FOLDER = re.compile(r"feedlab: done in .* s; files are in (?P<folder>.+?)(?:; open .+)?")
+
+
+class _Command(NamedTuple):
+    """What the functions know of a command besides its options.
+
+    Attributes:
+        table: What its table is called; the stem of its CSV file where that is one of its files.
+        outcomes: The exit codes that are findings.
+    """
+
+    name: str
+    table: Optional[str] = None
+    outcomes: Tuple[int, ...] = (0,)
+
+
+_AB = _Command("ab", "comparisons")
+_RUN = _Command("run", "metrics")
+_CHECK = _Command("check", "rules", (0, 2, 3, 4))
+_TUNE = _Command("tune", outcomes=(0, 3))
+
+
+# MARK: The functions
+
+
+def ab(
+    scenario: Scenario, *, out: Optional[str] = None, progress: Optional[bool] = None, **options: Any
+) -> Result:
+    """Compares the rankers of a scenario in parallel worlds.
+
+    Tables: ``comparisons`` (differences in the metric's unit, ``relative`` ones as shares of the baseline), ``replications`` (a value
+    for each arm, world and metric) and ``breakdown`` (by surface, ranker and day).
+
+    Finished worlds are kept in the output folder: the same call again, after Ctrl-C or with more worlds, simulates those alone that are
+    missing.
+
+    Args:
+        scenario: A path, YAML text of several lines, or a dictionary, in which arms may be rankers of :func:`feedlab.ranker`.
+        out: The output folder; ``reports/NAME`` by default.
+        progress: Whether progress is shown. By default in a notebook or a terminal.
+        options: Those of ``feedlab ab``, such as ``worlds=16``, ``seed=7``, ``set={"world.members": 500}`` or ``until="decided"``.
+
+    Raises:
+        InvalidInput: The scenario has faults, all of which the error has.
+        RunFailed: A world could not be finished, such as by a ranker that raised an exception, which is its cause.
+        Unrepeatable: A ranker gave two orders for one request.
+        Interrupted: Ctrl-C. The finished worlds are kept.
+    """
+    return _study(_AB, scenario, out, progress, options)
+
+
+def run(
+    scenario: Scenario, *, out: Optional[str] = None, progress: Optional[bool] = None, **options: Any
+) -> Result:
+    """Measures each arm of a scenario in parallel worlds, without comparing them.
+
+    Tables: ``metrics`` (means with intervals, in each metric's unit), ``replications`` and ``breakdown``. Arguments and errors are those
+    of :func:`ab`, options those of ``feedlab run``.
+    """
+    return _study(_RUN, scenario, out, progress, options)
+
+
+def tune(
+    scenario: Scenario, *, out: Optional[str] = None, progress: Optional[bool] = None, **options: Any
+) -> Result:
+    """Finds better weights of a ranker within limits, and measures the gain in fresh worlds.
+
+    The table has a row for each trial. The exit code is 3 where no trial is confirmed to keep the limits. Options are those of
+    ``feedlab tune``, such as ``budget=100`` (worlds).
+    """
+    return _study(_TUNE, scenario, out, progress, options)
+
+
+def select(
+    scenario: Scenario,
+    *,
+    metric: str,
+    delta: float,
+    out: Optional[str] = None,
+    progress: Optional[bool] = None,
+    **options: Any,
+) -> Result:
+    """Finds the best of several arms in few worlds, with a guarantee.
+
+    Args:
+        metric: The id of the metric.
+        delta: The smallest lead that matters, in the metric's unit.
+        options: Those of ``feedlab select``.
+    """
+    return _study(_Command("select"), scenario, out, progress, {"metric": metric, "delta": delta, **options})
+
+
+def power(
+    scenario: Scenario, *, metric: str, out: Optional[str] = None, progress: Optional[bool] = None, **options: Any
+) -> Result:
+    """Estimates how many worlds a comparison needs. Options are those of ``feedlab power``, such as ``effect="1%"``."""
+    return _study(_Command("power"), scenario, out, progress, {"metric": metric, **options})
+
+
+def sensitivity(
+    scenario: Scenario, *, out: Optional[str] = None, progress: Optional[bool] = None, **options: Any
+) -> Result:
+    """Shows whether verdicts hold in other societies, or which weights of an arm matter.
+
+    Options are those of ``feedlab sensitivity``, such as ``of="behaviour"``.
+    """
+    return _study(_Command("sensitivity"), scenario, out, progress, options)
+
+
+def check(
+    *scenarios: Union[str, "os.PathLike[str]"], progress: Optional[bool] = None, **options: Any
+) -> Result:
+    """Looks whether rankers are worse than their baselines by more than a margin.
+
+    ``passed`` says so; the exit code is 2 for a regression, 3 for undecided rules with ``undecided="fail"``, and 4 for a change that
+    ``fail_on`` forbids. The table ``rules`` has a row for each rule.
+
+    Args:
+        scenarios: Paths of scenarios, or of folders with them; the folder ``scenarios`` by default.
+        options: Those of ``feedlab check``.
+
+    Raises:
+        NoBaseline: A scenario has none; ``feedlab baseline record`` makes it.
+        UnusableBaseline: A baseline has another format, seed or world.
+    """
+    with _files("csv", "markdown") as (reports, paths):
+        words = ["check", *(os.fspath(scenario) for scenario in scenarios), *reports, *_words("check", options)]
+        ended = _ended(_CHECK, words, progress)
+        tables, texts = _read(paths)
+        return Result(
+            "check", ended.exit_code, ended.output, ended.messages, None, {},
+            {"rules": tables["csv"]} if "csv" in tables else {},
+            lambda: texts.get("markdown", ended.output),
+        )
+
+
+def validate(*scenarios: Scenario, **options: Any) -> Result:
+    """Checks scenarios, and the data files that they name.
+
+    Raises:
+        InvalidInput: One has faults; the error has all of them.
+    """
+    texts: List[str] = []
+    messages: List[str] = []
+    for scenario in scenarios:
+        with opened(scenario) as file:
+            words = ["validate", file.path, *_words("validate", options)]
+            ended = _ended(_Command("validate"), words, None, file)
+            texts.append(file.text(ended.output))
+            messages += map(file.text, ended.messages)
+    return Result("validate", 0, "\n".join(texts), messages, None, {}, {})
+
+
+def measure(trace: Union[Trace, str, "os.PathLike[str]"], **options: Any) -> Result:
+    """Computes the metrics of a trace, from FeedLab or from real logs. The table is ``metrics``.
+
+    Args:
+        trace: A trace, its folder or its database.
+        options: Those of ``feedlab measure``.
+    """
+    words = ["measure", os.fspath(trace), *_words("measure", options)]
+    return _printed(_Command("measure", "metrics"), words)
+
+
+def explain(
+    results: _Results, metric: Optional[str] = None, *, progress: Optional[bool] = None, **options: Any
+) -> Result:
+    """Says where the change of a metric comes from. The table is ``parts``: weights and shares between 0 and 1, rates in the metric's unit.
+
+    Args:
+        results: Those of :func:`ab`, or their folder.
+        metric: A metric that is a ratio of what looks led to; the primary metric by default.
+        options: Those of ``feedlab explain``, such as ``by="surface"`` or ``member=17, at="5d12h"``.
+    """
+    folder = results.folder if isinstance(results, Result) else os.fspath(results)
+    if folder is None:
+        raise _errors.WrongUsage("these results have no folder; 'explain' needs those of feedlab.ab")
+    words = ["explain", folder, *([metric] if metric else []), *_words("explain", options)]
+    source = results._source if isinstance(results, Result) else None
+    if source is None:
+        return _printed(_Command("explain", "parts"), words, progress)
+    with opened(source) as file:
+        # The program knows the scenario of the results itself, and only rankers in this process not.
+        further = ["--scenario", file.path] if file.session.environment else []
+        return _printed(_Command("explain", "parts"), [*words, *further], progress, file)
+
+
+def calibrate(
+    mapping: Scenario, out: Optional[str] = None, *, progress: Optional[bool] = None, **options: Any
+) -> Result:
+    """Fits the society to real logs. The result's ``scenario`` is YAML text, which other functions take.
+
+    Args:
+        mapping: A path, YAML text or a dictionary: ``feedlab describe mapping``. In a dictionary the ``file`` of a table may be a
+            data frame.
+        out: The scenario to write; by default it is kept in the result alone.
+        options: Those of ``feedlab calibrate``, such as ``members=2000`` or ``inputs_only=True``.
+    """
+    with contextlib.ExitStack() as stack:
+        file = stack.enter_context(opened(mapping))
+        # Here, so that the paths in it start at the working folder, as those of a text do.
+        target = os.fspath(out) if out is not None else stack.enter_context(_scenario.file("calibrated", ".yml", ""))
+        words = ["calibrate", "--mapping", file.path, "--out", target, *_words("calibrate", options)]
+        ended = _ended(_Command("calibrate"), words + ([] if out is not None else ["--force"]), progress, file)
+        with open(target, encoding="utf-8") as scenario:
+            text = scenario.read()
+        if not file.is_file:
+            # It would name a mapping that is gone.
+            text = file.text(re.sub(r"^realism: \{.*\}\n+", "", text, flags=re.MULTILINE))
+        messages = [file.text(line) for line in ended.messages]
+        return Result("calibrate", 0, file.text(ended.output), messages, None, {}, {}, scenario=text)
+
+
+def load(folder: Union[str, "os.PathLike[str]"], *, number: Optional[int] = None) -> Result:
+    """The saved results of ``feedlab ab`` or ``run``, of finished and of interrupted experiments.
+
+    Args:
+        folder: Their folder.
+        number: The number of the experiment, as ``feedlab history`` lists it; the last one by default.
+    """
+    # Elsewhere, since the files in the folder may be those of another experiment.
+    copy = tempfile.mkdtemp(prefix="feedlab-")
+    atexit.register(shutil.rmtree, copy, ignore_errors=True)
+    words = ["report", os.fspath(folder), "--out", copy, *_words("report", {} if number is None else {"number": number})]
+    with _files("csv") as (reports, paths):
+        ended = _ended(_Command("report"), [*words, *reports], False)
+        tables, _ = _read(paths)
+    command = _AB if tables.get("csv", b"").startswith(b"candidate,") else _RUN
+    return _result(command, ended, copy, tables, None, {})
+
+
+def options(command: str) -> Dict[str, str]:
+    """The options of a command, as the program describes them: what each does, by its name as an argument here.
+
+    Args:
+        command: The name of a function, such as ``"ab"``.
+    """
+    return {
+        _argument(option): option.get("abstract", "")
+        for option in _options(command).values()
+    }
+
+
+# MARK: Options
+
+
+def _options(command: str) -> Dict[str, Dict[str, Any]]:
+    """The options of a command by their long names."""
+    return {
+        option["preferredName"]["name"]: option
+        for option in _program.description(command)["arguments"]
+        if option["kind"] != "positional" and option["preferredName"]["name"] not in _OWN
+    }
+
+
+def _argument(option: Mapping[str, Any]) -> str:
+    return str(option["preferredName"]["name"]).replace("-", "_")
+
+
+def _words(command: str, arguments: Mapping[str, Any]) -> List[str]:
+    """The options on the command line.
+
+    Raises:
+        TypeError: There is no such option.
+    """
+    words: List[str] = []
+    if not arguments:
+        return words
+    known = _options(command)
+    for argument, value in arguments.items():
+        name = argument.replace("_", "-")
+        option = known.get(name)
+        if option is None:
+            names = [_argument(option) for option in known.values()]
+            raise TypeError(f"{command}() has no option {argument!r}; {_choice(argument, names)}")
+        if value is None:
+            continue
+        if option["kind"] == "flag":
+            if not isinstance(value, bool):
+                raise TypeError(f"the option {argument!r} of {command}() is True or False, and not {value!r}")
+            if not value and f"no-{name}" in known:
+                words.append(f"--no-{name}")
+            elif value:
+                words.append(f"--{name}")
+            continue
+        for text in _texts(value):
+            # One word, so that a value may begin with a dash.
+            words.append(f"--{name}={text}")
+    return words
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The values of an option: one, or as many as a list or a dictionary has."""
+    if isinstance(value, Mapping):
+        for key, element in value.items():
+            yield f"{key}={_text(element)}"
+    elif isinstance(value, (list, tuple)):
+        for element in value:
+            yield _text(element)
+    else:
+        yield _text(value)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, datetime.timedelta):
+        return f"{value.total_seconds():g}s"
+    return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+
+
+# MARK: Running
+
+
+def _ended(
+    command: _Command, words: Sequence[str], progress: Optional[bool], file: Optional[Opened] = None
+) -> _program.Ended:
+    """Runs a command that finds something.
+
+    Raises:
+        FeedLabError: It ended with another exit code than its findings have.
+        Interrupted: Ctrl-C ended it.
+    """
+    with _progress.shown(progress) as show:
+        ended = _program.execute(words, {"COLUMNS": "100", **(file.session.environment if file else {})}, show)
+    if ended.exit_code in command.outcomes:
+        return ended
+    if ended.exit_code == 130 or ended.was_interrupted:
+        said = next((line for line in ended.messages if "interrupted" in line), "interrupted").removeprefix("feedlab: ")
+        # The rest of it is a command line.
+        what, _, _ = said.partition("; resume with:")
+        raise _errors.Interrupted(f"{what}; the same call goes on from there" if "saved" in what else what)
+    lines = [_rankers_by_name(file.text(line) if file else line) for line in ended.messages]
+    cause = file.session.failure if file else None
+    raise _errors.failure(ended.exit_code, lines, _scenario.DICT) from cause
+
+
+def _rankers_by_name(line: str) -> str:
+    """A message without the command that stands for a ranker in this process."""
+    return re.sub(r"'?python-ranker (\S+) [0-9a-f]{32}'?", r"'\1'", line)
+
+
+def _study(
+    command: _Command,
+    scenario: Scenario,
+    out: Optional[str],
+    progress: Optional[bool],
+    options: Mapping[str, Any],
+) -> Result:
+    """Runs a command that writes files to a folder."""
+    kinds = ["csv"] if command.table else []
+    with opened(scenario) as file, _files(*kinds) as (reports, paths):
+        words = _words(command.name, options)
+        place = ["--out", os.fspath(out)] if out is not None else []
+        try:
+            ended = _ended(command, [command.name, file.path, *reports, *words, *place], progress, file)
+        except _errors.Interrupted as interruption:
+            interruption.folder = _kept(file, out, options)
+            raise
+        folder = out if out is not None else _folder(ended.messages)
+        tables, _ = _read(paths)
+        return _result(command, ended, os.fspath(folder), tables, scenario, options, words, file)
+
+
+def _folder(messages: Sequence[str]) -> str:
+    for message in reversed(messages):
+        match = _FOLDER.fullmatch(message)
+        if match:
+            return match["folder"]
+    raise _errors.FeedLabError("feedlab did not say where its files are")
+
+
+def _kept(file: Opened, out: Optional[str], options: Mapping[str, Any]) -> Optional[str]:
+    """The folder with the finished runs of an interrupted command."""
+    if out is None:
+        ended = _program.execute(["validate", file.path, "--no-trend"], file.session.environment)
+        match = re.search(r"scenario '(.+)' is valid", ended.output)
+        out = os.path.join("reports", match[1]) if match else None
+    return out if out is not None and os.path.exists(os.path.join(out, "ledger.sqlite")) else None
+
+
+def _result(
+    command: _Command,
+    ended: _program.Ended,
+    folder: str,
+    tables: Mapping[str, bytes],
+    source: Any,
+    options: Mapping[str, Any],
+    words: Sequence[str] = (),
+    file: Optional[Opened] = None,
+) -> Result:
+    """The result of a command that wrote its files to a folder."""
+    names = _names(command.name, options)
+    found: Dict[str, Source] = {}
+    if command.table and "csv" in tables:
+        found[command.table] = tables["csv"]
+    for name in names:
+        if name.endswith(".csv") and os.path.exists(os.path.join(folder, name)):
+            found[name[: -len(".csv")]] = os.path.join(folder, name)
+    files = {}
+    for role, ending in (("figures", ".json"), ("page", ".html"), ("markdown", ".md")):
+        # The first one: a summary for mail is a page too.
+        files.update({role: name for name in reversed(names) if name.endswith(ending)})
+    texts = [ended.output, *ended.messages]
+    text, *messages = [_rankers_by_name(file.text(text) if file else text) for text in texts]
+    return Result(command.name, ended.exit_code, text, messages, folder, files, found, source=source, words=words)
+
+
+@functools.lru_cache(maxsize=None)
+def _all_files(path: str) -> List[Dict[str, str]]:
+    entries: List[Dict[str, str]] = json.loads(_program.execute(["describe", "files", "--format", "json"]).output)
+    return entries
+
+
+def _names(command: str, options: Mapping[str, Any]) -> List[str]:
+    """The files that a command writes to its folder with these options, as the program describes them."""
+    names = []
+    for entry in _all_files(_program.program()):
+        for writer in entry["written_by"].split(", "):
+            name, _, needed = writer.partition(" --")
+            option, _, value = needed.partition(" ")
+            given = str(options.get(option, ""))
+            # 'sensitivity' writes other files with '--of', and what has a value there is not written without it.
+            if name == command and (
+                given == value or bool(given) and not value if needed else "of" not in options or given == value
+            ):
+                names.append(entry["name"])
+                break
+    return names
+
+
+def _printed(
+    command: _Command, words: List[str], progress: Optional[bool] = False, file: Optional[Opened] = None
+) -> Result:
+    """Runs a command that prints its findings alone. The other formats are asked for when somebody wants them."""
+    ended = _ended(command, words, progress, file)
+
+    def printed(form: str) -> str:
+        return _ended(command, [*words, "--format", form], False, file).output
+
+    return Result(
+        command.name, ended.exit_code, ended.output, ended.messages, None, {},
+        {str(command.table): lambda: printed("csv").encode()}, lambda: printed("markdown"),
+    )
+
+
+@contextlib.contextmanager
+def _files(*kinds: str) -> Iterator[Tuple[List[str], Dict[str, str]]]:
+    """Options for reports of these kinds, and their files, which are gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="feedlab-") as folder:
+        paths = {kind: os.path.join(folder, f"report.{kind}") for kind in kinds}
+        yield [f"--report={kind}={path}" for kind, path in paths.items()], paths
+
+
+def _read(paths: Mapping[str, str]) -> Tuple[Dict[str, bytes], Dict[str, str]]:
+    tables: Dict[str, bytes] = {}
+    for kind, path in paths.items():
+        with contextlib.suppress(FileNotFoundError), open(path, "rb") as file:
+            tables[kind] = file.read()
+    return tables, {kind: data.decode() for kind, data in tables.items()}
+
+
+def trace_of(result: Result, arm: Optional[str], world: int, progress: Optional[bool]) -> Trace:
+    """The trace of a world of a result, in the result's folder."""
+    if result._source is None or result.folder is None:
+        raise _errors.WrongUsage("there is no scenario of these results; a trace needs those of feedlab.ab or feedlab.run")
+    figures = result.figures
+    arm = arm or figures.get("baseline") or figures["arms"][0]["name"]
+    target = os.path.join(result.folder, f"trace-{arm}-{world}")
+    with opened(result._source) as file, tempfile.TemporaryDirectory(prefix="feedlab-") as folder:
+        words = [
+            "run", file.path, "--arm", str(arm), "-n", str(world + 1), "--world", str(world),
+            "--seed", str(figures["seed"]), "--trace", target, "--out", folder, "--force",
+        ]
+        words += [word for word in result._words if word.startswith("--set=")]
+        _ended(_RUN, words, progress, file)
+    return Trace(target)

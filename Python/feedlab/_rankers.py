@@ -1,0 +1,371 @@
+"""Python functions as arms, which run in this process."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import os
+import shlex
+import shutil
+import socket
+import sys
+import tempfile
+import textwrap
+import threading
+import traceback
+import types
+import uuid
+import warnings
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Set, Tuple, Union
+
+# The program that FeedLab finds on PATH while a session serves rankers.
+_PROGRAM = "python-ranker"
+
+
+def ranker(
+    reads: Union[str, Iterable[str]] = (),
+    name: Optional[str] = None,
+    version: Optional[Union[str, int]] = None,
+    **settings: Any,
+) -> Callable[[Callable[..., Any]], "Ranker"]:
+    """Makes an arm of a function ``score(candidates, parameters)``, which returns a finite number for each candidate.
+
+    The function runs in this process, with the columns as read-only NumPy arrays, or as lists without NumPy:
+
+        @feedlab.ranker(reads=["likes", "age_hours"])
+        def warm(candidates, parameters):
+            return (1 + candidates["likes"]) / (1 + candidates["age_hours"] / parameters.get("fade", 24))
+
+        feedlab.ab({..., "arms": {"newest": {"home": "recency"},
+                                  "warm": {"home": {"ranker": warm, "parameters": {"fade": 12}}}}, ...})
+
+    The highest number comes first, among equals the newer post. The function may depend on the candidates, the parameters and
+    ``candidates.seed``, and on nothing that it remembers: FeedLab asks one request in a hundred twice.
+
+    A finished run is used again as long as the function's source is the same, and the values that it takes from outside: variables of
+    its session, other functions, versions of modules. Where one of them cannot be compared, as a model of another library, its runs
+    are not used again, and a warning says so; ``version`` is the remedy.
+
+    Args:
+        reads: The features that it reads: ``feedlab describe rankers command`` lists them. Ages and other durations are in hours.
+        name: The ranker's name; by default the function's.
+        version: Names what cannot be compared. Give another one whenever that changes.
+        settings: Further arguments of ``feedlab_ranker.ranker``.
+    """
+    import feedlab_ranker
+
+    decorate = feedlab_ranker.ranker(reads, name=name, run=False, **settings)
+    return lambda function: Ranker(decorate(function), None if version is None else str(version))
+
+
+class Ranker:
+    """A function that is an arm; calling it calls the function.
+
+    Attributes:
+        name: Its name.
+        reads: The features that it reads.
+    """
+
+    def __init__(self, function: Callable[..., Any], version: Optional[str] = None) -> None:
+        functools.update_wrapper(self, function)
+        self._function = function
+        self._version = version
+        self.name: str = function.ranker_name  # type: ignore[attr-defined]
+        self.reads: List[str] = function.reads  # type: ignore[attr-defined]
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self._function(*arguments, **named)
+
+    def __repr__(self) -> str:
+        return f"<feedlab.Ranker {self.name!r} of {', '.join(self.reads) or 'no features'}>"
+
+    def check(self, **parameters: float) -> None:
+        """Calls the function with five made-up posts and prints their scores in order.
+
+        Raises:
+            RunFailed: It raised an exception, or returned something else than a number for each.
+        """
+        import feedlab_ranker
+
+        from ._errors import RunFailed
+
+        if feedlab_ranker.check(self._function, parameters):
+            raise RunFailed(f"the ranker {self.name!r} failed; the reason is above")
+
+    def digest(self) -> Tuple[str, Optional[str]]:
+        """A text that is the same for the same ranker, and why that is not so: what cannot be compared, or ``None``.
+
+        Where something cannot be compared, the text is another one each time.
+        """
+        digest = _Digest()
+        if self._version is not None:
+            digest.add(f"version {self._version}")
+        digest.function(self._function, self.name)
+        if digest.unknown and self._version is None:
+            return uuid.uuid4().hex, digest.unknown[0]
+        return digest.text, None
+
+
+class _Digest:
+    """The SHA-256 of a function and of all that it takes from outside, as far as that can be compared."""
+
+    def __init__(self) -> None:
+        self._hash = hashlib.sha256()
+        self._seen: Set[int] = set()
+        # Sentences about what cannot be compared.
+        self.unknown: List[str] = []
+
+    @property
+    def text(self) -> str:
+        return self._hash.hexdigest()[:32]
+
+    def add(self, *parts: Union[str, bytes]) -> None:
+        for part in parts:
+            data = part.encode() if isinstance(part, str) else part
+            self._hash.update(b"%d:" % len(data))
+            self._hash.update(data)
+
+    def function(self, function: Any, where: str) -> None:
+        if isinstance(function, Ranker):
+            function = function._function
+        if id(function) in self._seen:
+            self.add("again")
+            return
+        self._seen.add(id(function))
+        if isinstance(function, functools.partial):
+            self.value(function.args, where)
+            self.value(function.keywords, where)
+            self.function(function.func, where)
+            return
+        if isinstance(function, types.MethodType):
+            self.value(function.__self__, where)
+            function = function.__func__
+        code = getattr(function, "__code__", None)
+        if code is None:
+            self.unknown.append(f"{where!r}, which is no function of Python")
+            return
+        try:
+            self.add("source", textwrap.dedent(inspect.getsource(function)))
+        except (OSError, TypeError):
+            # The code without its source, in the terms of this version of Python.
+            self.add("code", sys.version)
+            self._code(code)
+        self.value(function.__defaults__, where)
+        self.value(function.__kwdefaults__, where)
+        for variable, cell in zip(code.co_freevars, function.__closure__ or ()):
+            self.add("closure", variable)
+            try:
+                self.value(cell.cell_contents, variable)
+            except ValueError:
+                self.add("empty")
+        for variable in sorted(_global_names(code)):
+            if variable in function.__globals__:
+                self.add("global", variable)
+                self.value(function.__globals__[variable], variable)
+
+    def _code(self, code: types.CodeType) -> None:
+        self.add(code.co_code, repr(code.co_names))
+        for constant in code.co_consts:
+            if isinstance(constant, types.CodeType):
+                self._code(constant)
+            else:
+                self.add(repr(constant))
+
+    def value(self, value: Any, where: str) -> None:
+        kind = type(value)
+        if value is None or kind in (bool, int, float, complex, str, bytes):
+            self.add(kind.__name__, repr(value))
+        elif kind in (list, tuple):
+            self.add(kind.__name__, str(len(value)))
+            for element in value:
+                self.value(element, where)
+        elif kind is dict:
+            self.add("dict", str(len(value)))
+            for key, element in value.items():
+                self.value(key, where)
+                self.value(element, where)
+        elif kind in (set, frozenset):
+            self.add(kind.__name__, *sorted(map(repr, value)))
+            if not all(type(element) in (bool, int, float, str, bytes) for element in value):
+                self.unknown.append(f"{where!r}, a set of objects")
+        elif isinstance(value, types.ModuleType):
+            self.add("module", value.__name__, str(getattr(value, "__version__", "")))
+        elif isinstance(value, (types.FunctionType, types.MethodType, functools.partial, Ranker)):
+            self.function(value, where)
+        elif isinstance(value, types.BuiltinFunctionType) and value.__module__:
+            self.add("builtin", value.__module__, value.__qualname__)
+        elif isinstance(value, type) and getattr(sys.modules.get(value.__module__), "__file__", None):
+            # A class of a module; one of the session may change under its name.
+            self.add("class", value.__module__, value.__qualname__)
+        elif kind.__module__ == "numpy" and hasattr(value, "dtype") and not value.dtype.hasobject:
+            self.add("array", str(value.dtype), repr(getattr(value, "shape", ())), value.tobytes())
+        elif kind.__module__.partition(".")[0] == "numpy" and kind.__name__ in ("ufunc", "_ArrayFunctionDispatcher"):
+            self.add("numpy", value.__name__)
+        else:
+            module = "" if kind.__module__ == "builtins" else f"{kind.__module__}."
+            self.unknown.append(f"{where!r}, of the type {module}{kind.__qualname__}")
+
+
+def _global_names(code: types.CodeType) -> Set[str]:
+    """The names that a function and those within it look up outside, or that its attributes have."""
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= _global_names(constant)
+    return names
+
+
+def _outside() -> int:
+    """How many calls up the code is that uses this package, for a warning."""
+    frame, level = inspect.currentframe(), 0
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] in (__package__, "contextlib"):
+        frame, level = frame.f_back, level + 1
+    return level
+
+
+class Session:
+    """Serves the rankers of a scenario while a command runs.
+
+    Attributes:
+        failure: The first exception that a ranker raised.
+    """
+
+    def __init__(self) -> None:
+        self.failure: Optional[BaseException] = None
+        self._rankers: Dict[str, Ranker] = {}
+        self._digests: Dict[int, str] = {}
+        self._folder: Optional[str] = None
+        self._listener: Optional[socket.socket] = None
+
+    def section(self, ranker: Ranker, keys: Mapping[str, Any]) -> Dict[str, Any]:
+        """What the scenario says for a ranker.
+
+        Args:
+            keys: Those beside it, such as its parameters.
+        """
+        if id(ranker) not in self._digests:
+            digest, unknown = ranker.digest()
+            if unknown is not None:
+                warnings.warn(
+                    f"runs of the ranker {ranker.name!r} are not used again, since {unknown}, cannot be compared with what it "
+                    "was. Name it by @feedlab.ranker(…, version=1), and by another version whenever it changes",
+                    stacklevel=_outside(),
+                )
+            self._digests[id(ranker)] = digest
+            self._rankers[digest] = ranker
+        import feedlab_ranker
+
+        section: Dict[str, Any] = {
+            "ranker": "command",
+            "command": [_PROGRAM, ranker.name, self._digests[id(ranker)]],
+            "reads": ranker.reads,
+        }
+        if feedlab_ranker.numpy is None:
+            section["encoding"] = "json"
+        for key in ("kind", "learns"):
+            value = getattr(ranker._function, key, None)
+            if value not in (None, False, "score"):
+                section[key] = value
+        return {**section, **keys}
+
+    @property
+    def environment(self) -> Dict[str, str]:
+        """The variables by which the program finds the rankers; none where there are none."""
+        if not self._rankers:
+            return {}
+        if self._folder is None:
+            self._listen()
+        return {
+            "PATH": os.environ.get("PATH", os.defpath) + os.pathsep + str(self._folder),
+            "FEEDLAB_PYTHON_SESSION": os.path.join(str(self._folder), "session"),
+        }
+
+    def close(self) -> None:
+        if self._listener is not None:
+            # The thread that accepts would wait on after a mere close.
+            self._listener.shutdown(socket.SHUT_RDWR)
+            self._listener.close()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _listen(self) -> None:
+        # Nobody else may enter this folder.
+        self._folder = tempfile.mkdtemp(prefix="feedlab-")
+        relay = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_relay.py")
+        path = os.path.join(self._folder, _PROGRAM)
+        with open(path, "w", encoding="utf-8") as file:
+            # It starts in half the time without what other modules would need.
+            file.write(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -I -S {shlex.quote(relay)} "$@"\n')
+        os.chmod(path, 0o700)
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind(os.path.join(self._folder, "session"))
+        self._listener.listen(128)
+        threading.Thread(target=self._accept, args=(self._listener,), daemon=True).start()
+
+    def _accept(self, listener: socket.socket) -> None:
+        while True:
+            try:
+                connection, _ = listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+
+    def _serve(self, connection: socket.socket) -> None:
+        import feedlab_ranker
+
+        with connection:
+            digest, descriptors, _, _ = socket.recv_fds(connection, 64, 2)
+            requests, answers = (open(descriptor, mode, buffering=0) for descriptor, mode in zip(descriptors, ("rb", "wb")))
+            with requests, answers:
+                ranker = self._rankers[digest.decode()]
+                try:
+                    feedlab_ranker.serve(_Observed(self, ranker._function), requests, answers)
+                except (OSError, feedlab_ranker._FeedLabHasEnded):
+                    # The program has ended.
+                    pass
+
+
+class _Observed(functools.partial):  # type: ignore[type-arg]
+    """A function whose first exception is kept for whoever started the command."""
+
+    session: Session
+
+    def __new__(cls, session: Session, function: Callable[..., Any]) -> "_Observed":
+        observed = super().__new__(cls, function)
+        observed.session = session
+        for name in ("reads", "ranker_name", "kind", "learns"):
+            if hasattr(function, name):
+                setattr(observed, name, getattr(function, name))
+        return observed
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        import feedlab_ranker
+
+        try:
+            return super().__call__(*arguments, **named)
+        except feedlab_ranker.RankerError as error:
+            self.session.failure = self.session.failure or error
+            raise
+        except Exception as error:
+            self.session.failure = self.session.failure or error
+            # As the reason alone: its traceback is that of the exception which the call raises.
+            raise feedlab_ranker.RankerError(_described(error, feedlab_ranker._function(self.func))) from error
+
+
+def _described(error: BaseException, function: Any) -> str:
+    """The exception, and the line of the function's file or cell that led to it."""
+    text = "".join(traceback.format_exception_only(type(error), error)).strip()
+    frames = traceback.extract_tb(error.__traceback__)
+    code = getattr(function, "__code__", None)
+    own = [frame for frame in frames if code is not None and frame.filename == code.co_filename] or frames[1:]
+    if own:
+        text += f" ({_shown(own[-1].filename)}, line {own[-1].lineno}, in {own[-1].name})"
+    return text
+
+
+def _shown(file: str) -> str:
+    """A file as whoever wrote it knows it: a cell of a notebook by its number."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    name = getattr(getattr(shell, "compile", None), "format_code_name", lambda _: None)(file)
+    return " ".join(name) if name else os.path.basename(file)

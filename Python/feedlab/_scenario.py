@@ -1,0 +1,162 @@
+"""Scenarios as files, texts and dictionaries."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import json
+import math
+import os
+import re
+import tempfile
+from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Union
+
+from ._errors import InvalidInput, Fault
+from ._rankers import Ranker, Session
+
+# What stands for a dictionary in messages.
+DICT = "<dict>"
+Scenario = Union[str, "os.PathLike[str]", Mapping[str, Any]]
+
+
+class Opened(NamedTuple):
+    """A scenario that the program can read.
+
+    Attributes:
+        path: Its file.
+        shown: What stands in messages for it and for the files that are written for it.
+        session: The rankers in this process, which it names.
+    """
+
+    path: str
+    shown: Dict[str, str]
+    session: Session
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is one of the user's files, which stays."""
+        return not self.shown
+
+    def text(self, text: str) -> str:
+        """A text of the program, with what stands for the files."""
+        for path, shown in self.shown.items():
+            text = text.replace(path, shown)
+        return text
+
+
+@contextlib.contextmanager
+def opened(scenario: Scenario) -> Iterator[Opened]:
+    """Has the scenario in a file while a command runs."""
+    with contextlib.ExitStack() as stack:
+        session = Session()
+        stack.callback(session.close)
+        if isinstance(scenario, Mapping):
+            faults: List[Fault] = []
+            shown: Dict[str, str] = {}
+            value = _plain(scenario, "", _Writing(session, stack, shown, faults))
+            if faults:
+                raise InvalidInput("\n".join(map(str, faults)), 65, tuple(faults))
+            value.setdefault("name", "scenario")
+            name = value["name"] if isinstance(value["name"], str) else "scenario"
+            path = stack.enter_context(file(name, ".json", json.dumps(value, ensure_ascii=False, indent=1)))
+            yield Opened(path, {path: DICT, **shown}, session)
+        elif isinstance(scenario, str) and "\n" in scenario:
+            path = stack.enter_context(file("scenario", ".yml", scenario))
+            yield Opened(path, {path: "<text>"}, session)
+        elif isinstance(scenario, (str, os.PathLike)):
+            yield Opened(os.fspath(scenario), {}, session)
+        else:
+            raise TypeError(f"a scenario is a path, a text of several lines or a dictionary, and not {scenario!r}")
+
+
+@contextlib.contextmanager
+def file(name: str, ending: str, text: str) -> Iterator[str]:
+    """A file in the working folder, from which its paths start; elsewhere where that cannot be written."""
+    name = re.sub(r"[^A-Za-z0-9_-]", "-", name)[:60]
+    for number in range(1000):
+        path = f".{name}{f'-{number}' if number else ''}.feedlab{ending}"
+        try:
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+            break
+        except FileExistsError:
+            continue
+        except OSError:
+            descriptor, path = tempfile.mkstemp(ending, "feedlab-")
+            break
+    else:
+        descriptor, path = tempfile.mkstemp(ending, "feedlab-")
+    try:
+        with open(descriptor, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        yield path
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(path)
+
+
+def _csv(frame: Any) -> str:
+    """A data frame of pandas or polars as text, with times as the program reads them."""
+    form = "%Y-%m-%dT%H:%M:%S"
+    if hasattr(frame, "to_csv"):
+        return str(frame.to_csv(index=False, date_format=f"{form}.%f"))
+    return str(frame.write_csv(datetime_format=f"{form}%.6f"))
+
+
+class _Writing(NamedTuple):
+    """What a dictionary needs while it is written.
+
+    Attributes:
+        files: Removes the files of its data frames.
+        shown: What stands for these.
+    """
+
+    session: Session
+    files: contextlib.ExitStack
+    shown: Dict[str, str]
+    faults: List[Fault]
+
+
+def _plain(value: Any, path: str, writing: _Writing) -> Any:
+    """The value as JSON has it, with rankers as commands and data frames as files.
+
+    Args:
+        path: The path of its key.
+    """
+    if isinstance(value, Ranker):
+        return writing.session.section(value, {})
+    if isinstance(value, Mapping):
+        keys: Dict[str, Any] = {}
+        for key, element in value.items():
+            # The number of the format is the one key that might be written as a number by mistake.
+            name = key if isinstance(key, str) else json.dumps(key) if isinstance(key, (int, float)) else str(key)
+            if name == "ranker" and isinstance(element, Ranker):
+                continue
+            keys[name] = _plain(element, f"{path}.{name}" if path else name, writing)
+        own = value.get("ranker")
+        return writing.session.section(own, keys) if isinstance(own, Ranker) else keys
+    if isinstance(value, (list, tuple)):
+        return [_plain(element, f"{path}.{index}", writing) for index, element in enumerate(value)]
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    if isinstance(value, datetime.timedelta):
+        return f"{value.total_seconds():g}s"
+    if isinstance(value, float) and not math.isfinite(value):
+        writing.faults.append(Fault(DICT, None, None, f"{path}: expected a finite number, found {value}"))
+        return None
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if hasattr(value, "columns") and (hasattr(value, "to_csv") or hasattr(value, "write_csv")):
+        table = writing.files.enter_context(file(path, ".csv", _csv(value)))
+        writing.shown[table] = f"<{path}>"
+        return table
+    if hasattr(value, "item") and getattr(value, "ndim", None) == 0:
+        return value.item()
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    remedy = (
+        f"'{getattr(value, '__name__', value)}' is no ranker yet; write @feedlab.ranker(reads=[…]) above the function"
+        if callable(value)
+        else f"expected a text, a number, a list or a dictionary, found {type(value).__name__}"
+    )
+    writing.faults.append(Fault(DICT, None, None, f"{path}: {remedy}"))
+    return None

@@ -1,0 +1,45 @@
+"""What the tests share. They need the package, such as by ``PYTHONPATH=Python:Rankers/python``, and the program: the wheel's, or the one
+that FEEDLAB_PROGRAM names."""
+
+import copy
+
+import pytest
+
+import feedlab
+
+SCENARIO = {
+    "feedlab": 1,
+    "name": "tiny",
+    "seed": 7,
+    "world": {"members": 60, "days": 3, "warm-up": 1},
+    "arms": {"newest": {"home": "recency"}, "popular": {"home": "popularity"}},
+    "ab": {"baseline": "newest", "primary": "relevance@10", "replications": 2},
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """A working folder for each test."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def scenario():
+    return copy.deepcopy(SCENARIO)
+
+
+@pytest.fixture(scope="session")
+def compared(tmp_path_factory):
+    """A comparison that tests read, in a folder that they leave as it is."""
+    return feedlab.ab(SCENARIO, out=tmp_path_factory.mktemp("compared") / "tiny")
+
+
+@pytest.fixture
+def with_arm(scenario):
+    """A scenario with a further arm, by its home feed."""
+
+    def make(home):
+        return {**scenario, "arms": {**scenario["arms"], "mine": {"home": home}}}
+
+    return make

@@ -1,0 +1,138 @@
+"""Options, exit codes and messages of commands."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+import feedlab
+from feedlab import _commands, _errors
+
+
+def test_options_are_those_of_the_program():
+    options = feedlab.options("ab")
+    assert options["worlds"].startswith("Number of parallel worlds")
+    assert "half_width" in options and "format" not in options and "color" not in options
+
+
+def test_an_option_that_is_not_there_has_the_nearest_name(scenario):
+    with pytest.raises(TypeError, match=r"^ab\(\) has no option 'world'; did you mean 'worlds'\?$"):
+        feedlab.ab(scenario, world=2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"worlds": 16, "seed": None}, ["--worlds=16"]),
+        ({"worlds": "8..64"}, ["--worlds=8..64"]),
+        ({"set": {"world.members": 500, "ab.antithetic": True}}, ["--set=world.members=500", "--set=ab.antithetic=true"]),
+        ({"candidate": ["a", "b"], "fresh": True, "references": False}, ["--candidate=a", "--candidate=b", "--fresh"]),
+        ({"switch_every": __import__("datetime").timedelta(days=1)}, ["--switch-every=86400s"]),
+    ],
+)
+def test_options_on_the_command_line(arguments, words):
+    assert _commands._words("ab", arguments) == words
+
+
+def test_a_flag_with_a_negative_form():
+    assert _commands._words("validate", {"trend": False}) == ["--no-trend"]
+    with pytest.raises(TypeError, match=r"^the option 'fresh' of ab\(\) is True or False, and not 1$"):
+        _commands._words("ab", {"fresh": 1})
+
+
+def test_wrong_values_are_the_errors_of_the_program(scenario):
+    with pytest.raises(feedlab.WrongUsage) as caught:
+        feedlab.ab(scenario, worlds="x")
+    assert caught.value.exit_code == 64
+    assert str(caught.value).startswith("-n x: expected a whole number from 1 to 1000000 (worlds)")
+
+
+def test_options_that_other_commands_share(scenario):
+    assert feedlab.select(scenario, metric="relevance@10", delta=0.02, worlds="4..6").kinds == ["select"]
+    assert feedlab.power(scenario, metric="relevance@10", worlds=4, effect="1%").kinds == ["power"]
+
+
+def test_a_check_without_a_section_names_it(folder):
+    (folder / "tiny.yml").write_text("feedlab: 1\narms: {newest: {home: recency}}\n")
+    with pytest.raises(feedlab.WrongUsage, match="^tiny.yml: it has no section check"):
+        feedlab.check("tiny.yml")
+
+
+CHECKED = """\
+feedlab: 1
+name: tiny
+world: {members: 60, days: 3, warm-up: 1}
+arms: {newest: {home: recency}}
+check: {arm: newest, baseline: tiny.json, replications: 2, rules: {relevance@10: error}}
+"""
+
+
+def test_a_check_without_a_baseline_one_that_passes_and_one_that_finds_a_change(folder):
+    (folder / "tiny.yml").write_text(CHECKED)
+    with pytest.raises(feedlab.NoBaseline):
+        feedlab.check("tiny.yml")
+    subprocess.run([feedlab.program(), "baseline", "record", "tiny.yml", "--allow-ci", "--quiet"], check=True)
+    checked = feedlab.check("tiny.yml")
+    assert (checked.passed, checked.exit_code) == (True, 0)
+    # The check adds how much the pages have in common with those of the baseline.
+    assert [row["metric"] for row in checked.rows("rules")] == ["relevance@10", "ranking_overlap"]
+    changed = feedlab.check("tiny.yml", set={"arms.newest.home": "popularity"}, fail_on="any")
+    assert (changed.passed, changed.exit_code) == (False, 4)
+
+
+def test_calibrate_takes_data_frames(folder):
+    pandas = pytest.importorskip("pandas")
+    # 60 members, the k-th of whom follows one to five others.
+    pairs = [(k, (k + 7 * step) % 60) for k in range(60) for step in range(1, 2 + k % 5)]
+    follows = pandas.DataFrame(pairs, columns=["from", "to"])
+    mapping = {
+        "format": "feedlab-mapping/1",
+        "name": "mine",
+        "tables": [{"role": "follows", "file": follows, "columns": {"src": "from", "dst": "to"}}],
+    }
+    fitted = feedlab.calibrate(mapping, inputs_only=True)
+    assert fitted.text.startswith("mine: 180 rows;")
+    assert "    # reciprocity: n " in fitted.scenario and "; <tables.0.file>" in fitted.scenario
+    assert ".feedlab" not in fitted.scenario + fitted.text
+    assert os.listdir(folder) == []
+    feedlab.validate(fitted.scenario, trend=False)
+
+
+def test_every_exit_code_of_the_program_has_its_error():
+    codes = {1: "RunFailed", 5: "NoBaseline", 6: "UnusableBaseline", 64: "WrongUsage", 65: "InvalidInput", 70: "Unrepeatable"}
+    for code, name in codes.items():
+        error = _errors.failure(code, ["feedlab: error: so"])
+        assert (type(error).__name__, str(error), error.exit_code) == (name, "so", code)
+    assert str(_errors.failure(-9, [])) == "feedlab was ended by signal 9"
+    assert str(_errors.failure(75, [])) == "feedlab ended with exit code 75"
+
+
+def test_ctrl_c_keeps_what_is_finished(scenario):
+    """A process of its own, since the signal is for the main thread of one."""
+    scenario["ab"]["replications"] = 100_000
+    script = f"""
+        import os, signal, feedlab
+        from feedlab import _program
+        execute, lines = _program.execute, []
+        def at_the_third_world(progress):
+            if progress["finished_worlds"] == 3 and not lines:
+                lines.append(progress)
+                os.kill(os.getpid(), signal.SIGINT)
+        def watched(words, environment=None, progress=None):
+            return execute(words, environment, at_the_third_world if words[0] == "ab" else progress)
+        _program.execute = watched
+        try:
+            feedlab.ab({scenario!r})
+        except feedlab.Interrupted as interruption:
+            assert isinstance(interruption, KeyboardInterrupt)
+            print(interruption)
+            print(interruption.folder)
+            print(len(feedlab.load(interruption.folder).rows("replications")) >= 3 * 2 * 55)
+    """
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True, timeout=60)
+    first, *others = done.stdout.splitlines()
+    assert first.startswith("interrupted after ") and first.endswith("; the same call goes on from there")
+    assert others == ["reports/tiny", "True"]

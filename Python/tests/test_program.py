@@ -1,0 +1,78 @@
+"""Where the program is, and what happens where it is not."""
+
+import os
+import stat
+import subprocess
+import sys
+
+import pytest
+
+import feedlab
+from feedlab import _program
+
+
+def test_the_package_has_the_version_of_the_program():
+    said = subprocess.run([feedlab.program(), "--version"], capture_output=True, text=True, check=True)
+    assert said.stdout == f"feedlab {feedlab.__version__}\n"
+    assert feedlab.version() == feedlab.__version__
+
+
+def test_the_module_is_the_program():
+    said = subprocess.run([sys.executable, "-m", "feedlab", "--version"], capture_output=True, text=True, check=True)
+    assert said.stdout == f"feedlab {feedlab.__version__}\n"
+
+
+def test_a_program_for_another_machine_is_a_sentence(folder, monkeypatch):
+    path = folder / "feedlab"
+    path.write_bytes(b"\x7fELF of another machine")
+    path.chmod(0o755)
+    monkeypatch.setenv("FEEDLAB_PROGRAM", str(path))
+    with pytest.raises(feedlab.ProgramNotFound) as caught:
+        feedlab.version()
+    assert str(caught.value).startswith(f"{path} is a program for another machine: the wheel is for Linux on x86-64, and this is ")
+
+
+def test_no_program_is_a_sentence(monkeypatch):
+    monkeypatch.delenv("FEEDLAB_PROGRAM", raising=False)
+    monkeypatch.setattr(_program, "_folders", lambda: ["/nowhere"])
+    with pytest.raises(feedlab.ProgramNotFound) as caught:
+        feedlab.program()
+    assert str(caught.value).startswith("the program 'feedlab' is not where the package installs it, /nowhere. There is one for Linux")
+
+
+def test_a_program_that_is_none(monkeypatch):
+    monkeypatch.setenv("FEEDLAB_PROGRAM", "/nowhere/feedlab")
+    with pytest.raises(feedlab.ProgramNotFound, match="^FEEDLAB_PROGRAM names '/nowhere/feedlab', which is no program$"):
+        feedlab.program()
+
+
+def test_importing_needs_the_standard_library_alone():
+    script = "import sys, feedlab; print(sorted({name.partition('.')[0] for name in sys.modules} - sys.stdlib_module_names))"
+    if not hasattr(sys, "stdlib_module_names"):
+        pytest.skip("Python 3.9 does not list the modules of its library")
+    said = subprocess.run([sys.executable, "-S", "-c", script], capture_output=True, text=True, check=True)
+    assert said.stdout == "['feedlab']\n" or said.stdout == "['__main__', 'feedlab']\n"
+
+
+def test_progress_reaches_who_asks_for_it(scenario):
+    shares = []
+    ended = _program.execute(["describe", "exit-codes"], None, shares.append)
+    assert ended.exit_code == 0 and shares == []
+    from feedlab._scenario import opened
+
+    scenario["ab"]["replications"] = 12
+    with opened(scenario) as file:
+        ended = _program.execute(["ab", file.path, "--out", "out"], None, shares.append)
+    assert ended.exit_code == 0 and not any("progress" in message for message in ended.messages)
+    assert shares and all(0 <= share["progress"] <= 1 and share["worlds"] == 12 for share in shares)
+
+
+def test_a_terminal_shows_progress_on_one_line(capsys):
+    from feedlab import _progress
+
+    with _progress.shown(True) as show:
+        show({"progress": 0.25, "text": "25%  1/4 worlds"})
+    error = capsys.readouterr().err
+    assert error == f"\r{'█' * 5}{'░' * 15} 25%  1/4 worlds\x1b[K\r\x1b[K"
+    with _progress.shown(None) as show:
+        assert show is None

@@ -1,0 +1,198 @@
+"""Python functions as arms."""
+
+import functools
+import math
+import subprocess
+import sys
+import warnings
+
+import pytest
+
+import feedlab
+
+numpy = pytest.importorskip("numpy")
+FADE = 24
+
+
+@feedlab.ranker(reads=["likes", "age_hours"])
+def warm(candidates, parameters):
+    return (1 + candidates["likes"]) / (1 + candidates["age_hours"] / parameters.get("fade", FADE))
+
+
+FORMULA = {"ranker": "formula", "score": "(1 + likes) / (1 + age_hours / 12)"}
+
+
+def test_a_function_ranks_as_the_same_formula(scenario, with_arm):
+    by_function = feedlab.ab(with_arm({"ranker": warm, "parameters": {"fade": 12}}), out="function")
+    by_formula = feedlab.ab(with_arm(FORMULA), out="formula")
+    assert by_function.rows("replications") == by_formula.rows("replications")
+    assert "mine" in by_function.decisions
+
+
+def test_a_finished_run_is_used_again_until_the_function_changes(with_arm):
+    feedlab.ab(with_arm(warm), out="out")
+    again = feedlab.ab(with_arm(warm), out="out")
+    assert again.messages[0] == "feedlab: 2 of 2 worlds were known already"
+    changed = feedlab.ranker(reads=["likes"], name="warm")(lambda candidates, parameters: candidates["likes"])
+    assert "known already" not in feedlab.ab(with_arm(changed), out="out").messages[0]
+
+
+def test_a_function_is_still_a_function():
+    assert list(warm({"likes": numpy.array([1.0]), "age_hours": numpy.array([24.0])}, {})) == [1.0]
+    assert repr(warm) == "<feedlab.Ranker 'warm' of likes, age_hours>" and warm.__name__ == "warm"
+
+
+def test_check_prints_scores_or_names_the_failure(capsys):
+    warm.check(fade=24)
+    assert capsys.readouterr().out.splitlines()[1].split() == ["100", "40", "80", "9.46154"]
+    bad = feedlab.ranker(reads=["likes"])(lambda candidates, parameters: None)
+    with pytest.raises(feedlab.RunFailed, match="^the ranker '<lambda>' failed; the reason is above$"):
+        bad.check()
+
+
+def test_an_exception_is_the_cause_and_the_message_has_its_line_and_the_run(with_arm):
+    @feedlab.ranker(reads=["likes"])
+    def broken(candidates, parameters):
+        return 1 // len(parameters)
+
+    line = broken.__code__.co_firstlineno + 2 if hasattr(broken, "__code__") else broken.__wrapped__.__code__.co_firstlineno + 2
+    with pytest.raises(feedlab.RunFailed) as caught:
+        feedlab.ab(with_arm(broken))
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+    assert str(caught.value) == (
+        "world 0 of arm 'mine': the ranker 'broken' failed: ZeroDivisionError: integer division or modulo by zero "
+        f"(test_rankers.py, line {line}, in broken)"
+    ) or "world 1 of arm 'mine'" in str(caught.value)
+
+
+def test_what_is_no_score_is_refused(with_arm):
+    @feedlab.ranker(reads=["likes"])
+    def nothing(candidates, parameters):
+        pass
+
+    with pytest.raises(feedlab.RunFailed, match="the ranker 'nothing' failed: the function returned None instead of"):
+        feedlab.ab(with_arm(nothing))
+
+
+def test_a_feature_that_is_not_there_has_the_nearest_name(with_arm):
+    mine = feedlab.ranker(reads=["likez"], name="mine")(lambda candidates, parameters: candidates["likez"])
+    with pytest.raises(feedlab.InvalidInput, match="^<dict>: arms.mine.home.reads: there is no feature 'likez'; did you mean 'likes'"):
+        feedlab.ab(with_arm(mine))
+
+
+def test_two_orders_for_one_request_end_the_command(with_arm, scenario):
+    import random
+
+    @feedlab.ranker(reads=["likes"], version=1)
+    def chance(candidates, parameters):
+        return [random.random() for _ in range(len(candidates))]
+
+    compared = with_arm(chance)
+    compared["world"] = {"members": 200, "days": 6, "warm-up": 1}
+    with pytest.raises(feedlab.Unrepeatable, match="'chance' gave two orders for one request"):
+        feedlab.ab(compared)
+
+
+def test_without_numpy_columns_are_lists(with_arm, monkeypatch):
+    import feedlab_ranker
+
+    expected = feedlab.ab(with_arm(FORMULA), out="formula").rows("replications")
+    monkeypatch.setattr(feedlab_ranker, "numpy", None)
+
+    @feedlab.ranker(reads=["likes", "age_hours"])
+    def listed(candidates, parameters):
+        assert isinstance(candidates["likes"], list)
+        return [(1 + likes) / (1 + hours / 12) for likes, hours in zip(candidates["likes"], candidates["age_hours"])]
+
+    assert feedlab.ab(with_arm(listed), out="listed").rows("replications") == expected
+
+
+# Digests
+
+
+def scaled(factor):
+    @feedlab.ranker(reads=["likes"], name="scaled")
+    def score(candidates, parameters):
+        return factor * candidates["likes"]
+
+    return score
+
+
+def digest(ranker):
+    text, unknown = ranker.digest()
+    assert unknown is None
+    return text
+
+
+def test_a_digest_has_the_values_of_the_closure():
+    assert digest(scaled(2)) == digest(scaled(2)) != digest(scaled(3))
+    assert digest(scaled(2)) != digest(scaled(2.0))
+    assert digest(scaled(numpy.array([1.0, 2.0]))) == digest(scaled(numpy.array([1.0, 2.0])))
+    assert digest(scaled(numpy.array([1.0, 2.0]))) != digest(scaled(numpy.array([1.0, 3.0])))
+    assert digest(scaled({"a": [1, (2, None)]})) != digest(scaled({"a": [1, (3, None)]}))
+
+
+def test_a_digest_has_variables_and_functions_of_the_session(monkeypatch):
+    before = digest(warm)
+    monkeypatch.setattr(sys.modules[__name__], "FADE", 12)
+    assert digest(warm) != before
+
+    def square(x):
+        return x * x
+
+    def cube(x):
+        return x * x * x
+
+    def root(x):
+        return math.sqrt(x)
+
+    assert len({digest(scaled(function)) for function in (square, cube, root, functools.partial(square), warm)}) == 5
+
+
+def test_functions_that_call_each_other_have_a_digest():
+    def even(n):
+        return n == 0 or odd(n - 1)
+
+    def odd(n):
+        return n != 0 and even(n - 1)
+
+    assert digest(scaled(even)) == digest(scaled(even))
+
+
+def test_what_cannot_be_compared_is_not_used_again_and_a_warning_says_so(with_arm):
+    model = object()
+    first, unknown = scaled(model).digest()
+    assert unknown == "'factor', of the type object" and first != scaled(model).digest()[0]
+
+    @feedlab.ranker(reads=["likes"])
+    def modelled(candidates, parameters):
+        return candidates["likes"] + (model is None)
+
+    with pytest.warns(UserWarning) as caught:
+        feedlab.ab(with_arm(modelled), out="out")
+    assert str(caught[0].message) == (
+        "runs of the ranker 'modelled' are not used again, since 'model', of the type object, cannot be compared with what it was. "
+        "Name it by @feedlab.ranker(…, version=1), and by another version whenever it changes"
+    )
+    assert caught[0].filename == __file__
+    with pytest.warns(UserWarning):
+        assert "known already" not in feedlab.ab(with_arm(modelled), out="out").messages[0]
+
+
+def test_a_version_names_what_cannot_be_compared(with_arm):
+    def versioned(version):
+        return feedlab.ranker(reads=["likes"], name="v", version=version)(lambda candidates, _, model=object(): candidates["likes"])
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert digest(versioned(1)) == digest(versioned("1")) != digest(versioned(2))
+
+
+def test_a_ranker_of_a_session_that_has_ended_says_so():
+    import feedlab._relay
+
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", feedlab._relay.__file__, "warm", "0"], capture_output=True, text=True, env={}
+    )
+    assert done.returncode == 1
+    assert done.stderr == "this ranker is a function in a Python session that has ended; call feedlab from one that has it\n"

@@ -1,0 +1,152 @@
+"""What results have, and how they show themselves."""
+
+import json
+import re
+import sys
+import xml.etree.ElementTree
+
+import pytest
+
+import feedlab
+
+
+def test_a_comparison_decides_about_each_candidate(compared):
+    assert compared.decisions == {"popular": ("popular", "equivalent", ("relevance@10",))}
+    assert compared.verdict.startswith("= No reason to ship popular: relevance@10 is equivalent (")
+    assert "\n" not in compared.verdict
+    assert (compared.exit_code, compared.passed) == (0, True)
+
+
+def test_the_text_is_that_of_a_terminal(compared):
+    assert repr(compared) == compared.text
+    assert compared.text.startswith("tiny: 60 members, 3 days (1 warm-up), 2 arms in 2 parallel worlds\n")
+    # Nowhere is the file by which the program got the dictionary.
+    assert ".feedlab" not in compared.text and "<dict>" in compared.text
+
+
+def test_rows_frames_and_tables_are_the_same(compared):
+    pytest.importorskip("pandas")
+    pytest.importorskip("pyarrow")
+    pytest.importorskip("polars")
+    assert compared.kinds == ["comparisons", "replications", "breakdown"]
+    for kind in compared.kinds:
+        rows = compared.rows(kind)
+        frame = compared.frame(kind)
+        assert list(frame.columns) == list(rows[0])
+        assert [[None if value != value else value for value in row] for row in frame.to_numpy(object).tolist()] == [
+            list(row.values()) for row in rows
+        ]
+        assert compared.arrow(kind).to_pylist() == rows
+        assert compared.polars(kind).to_dicts() == rows
+    # 2 arms, 2 worlds and 55 metrics.
+    assert len(compared.rows("replications")) == 220
+    assert compared.frame().equals(compared.frame("comparisons"))
+
+
+def test_a_table_that_is_not_there_has_the_nearest_name(compared):
+    with pytest.raises(ValueError, match="^there is no table 'comparison' in the results of 'ab'; did you mean 'comparisons'\\?$"):
+        compared.rows("comparison")
+
+
+@pytest.mark.parametrize(
+    ("call", "package"), [("frame", "pandas"), ("arrow", "pyarrow"), ("polars", "polars")]
+)
+def test_a_package_that_is_missing_is_named_with_the_call(compared, monkeypatch, call, package):
+    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(feedlab.MissingPackage) as caught:
+        getattr(compared, call)("breakdown")
+    assert str(caught.value) == (
+        f"{call}('breakdown') needs {package}, which is not installed: pip install {package}; rows() needs nothing"
+    )
+    assert isinstance(caught.value, ImportError)
+
+
+def test_results_whose_files_were_replaced_are_not_read(scenario):
+    before = feedlab.ab(scenario, out="out")
+    same = feedlab.ab(scenario, out="out")
+    assert before.rows("replications") == same.rows("replications")
+    feedlab.ab(scenario, out="out", seed=8)
+    with pytest.raises(feedlab.StaleResult, match=r"^the files in out are those of a later command, or are gone; "):
+        before.rows("replications")
+
+
+def test_a_notebook_gets_text_markdown_html_and_a_chart(compared):
+    bundle = compared._repr_mimebundle_()
+    assert list(bundle) == ["text/plain", "text/markdown", "text/html", "application/vnd.vegalite.v5+json"]
+    assert bundle["text/markdown"].startswith("<!-- feedlab:summary scenario=tiny -->\n### FeedLab: tiny\n")
+    assert list(compared._repr_mimebundle_(include=["text/html"])) == ["text/html"]
+    assert "text/html" not in compared._repr_mimebundle_(exclude=["text/html"])
+
+
+def test_the_html_has_the_verdict_and_a_drawing_and_no_script(compared):
+    html = compared._repr_mimebundle_()["text/html"]
+    tree = xml.etree.ElementTree.fromstring(html)
+    assert tree.find("p/strong").text == compared.verdict
+    assert "<script" not in html and not re.search(r"\bon\w+=|javascript:|https?://(?!www.w3.org)", html)
+    texts = [element.text for element in tree.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts[:2] == ["no change", "popular: relevance@10"]
+    # The difference as a share of the baseline, with the bounds of the decision.
+    entry = next(entry for entry in compared.figures["comparisons"] if entry["asked"])
+    percent = 100 * entry["judged"]["mean"] / entry["baseline_mean"]
+    assert texts[2].startswith(f"{abs(percent):+.2g}%".replace("+", "+" if percent > 0 else "−"))
+
+
+def test_the_chart_has_what_the_drawing_has(compared):
+    chart = json.loads(json.dumps(compared._repr_mimebundle_()["application/vnd.vegalite.v5+json"]))
+    (value,) = chart["data"]["values"]
+    assert value["difference"] == "popular: relevance@10" and value["verdict"] == "equivalent"
+    assert value["lower"] <= value["estimate"] <= value["upper"]
+
+
+def test_what_compares_nothing_shows_its_report(scenario):
+    measured = feedlab.run(scenario, worlds=1)
+    assert measured.kinds == ["metrics", "replications", "breakdown"]
+    bundle = measured._repr_mimebundle_()
+    assert "application/vnd.vegalite.v5+json" not in bundle and bundle["text/html"].startswith("<pre")
+    assert measured.folder == "reports/tiny" and measured.report().endswith("/reports/tiny/report.html")
+
+
+def test_saved_results_are_loaded_again(compared):
+    loaded = feedlab.load(compared.folder)
+    assert loaded.rows("replications") == compared.rows("replications")
+    assert loaded.rows() == compared.rows()
+    assert loaded.decisions == compared.decisions
+
+
+def test_a_trace_has_tables_and_the_metrics_of_its_world(compared):
+    trace = compared.trace(arm="popular", world=1)
+    impressions = trace.rows("impressions")
+    assert impressions and {"posts", "users", "interactions"} < set(trace.kinds)
+    measured = {row["metric"]: row["value"] for row in feedlab.measure(trace).rows() if row["by"] is None}
+    values = {
+        row["metric"]: row["value"]
+        for row in compared.rows("replications")
+        if row["arm"] == "popular" and row["replication"] == 1
+    }
+    assert {metric: measured[metric] for metric in values if metric in measured} == {
+        metric: value for metric, value in values.items() if metric in measured
+    }
+    assert len(set(values) & set(measured)) > 40
+
+
+def test_a_trace_is_written_as_parquet_and_arrow(compared, folder):
+    pyarrow = pytest.importorskip("pyarrow")
+    import pyarrow.feather
+    import pyarrow.parquet
+
+    trace = compared.trace()
+    trace.to_parquet(folder / "parquet")
+    trace.to_arrow(folder / "arrow")
+    table = trace.arrow("impressions")
+    assert pyarrow.parquet.read_table(folder / "parquet" / "impressions.parquet").equals(table)
+    assert pyarrow.feather.read_table(folder / "arrow" / "impressions.arrow").equals(table)
+
+
+def test_explain_reads_results(compared):
+    explained = feedlab.explain(compared, by="surface")
+    assert explained.text.startswith("tiny: 60 members, 3 days (1 warm-up), 2 arms in 2 parallel worlds\n")
+    assert explained.kinds == ["parts"]
+    assert {row["by"] for row in explained.rows()} >= {"surface"}
+    assert explained.markdown != explained.text

@@ -1,0 +1,106 @@
+"""Scenarios as paths, texts and dictionaries, and their faults."""
+
+import datetime
+import json
+import os
+import pathlib
+
+import pytest
+
+import feedlab
+
+TEXT = """\
+feedlab: 1
+name: tiny
+seed: 7
+world: {members: 60, days: 3, warm-up: 1}
+arms: {newest: {home: recency}, popular: {home: popularity}}
+ab: {baseline: newest, primary: relevance@10, replications: 2}
+"""
+
+
+def faults(call):
+    with pytest.raises(feedlab.InvalidInput) as caught:
+        call()
+    assert caught.value.exit_code == 65
+    return caught.value.faults
+
+
+def test_a_path_a_text_and_a_dictionary_have_the_same_results(scenario, folder, compared):
+    (folder / "tiny.yml").write_text(TEXT)
+    expected = compared.rows("replications")
+    assert feedlab.ab(pathlib.Path("tiny.yml"), out="path").rows("replications") == expected
+    assert feedlab.ab(TEXT, out="text").rows("replications") == expected
+    # Nothing is left beside the results and the file.
+    assert sorted(os.listdir(folder)) == ["path", "text", "tiny.yml"]
+
+
+def test_all_faults_of_a_dictionary_have_the_path_of_the_key_and_the_nearest_name(scenario):
+    scenario["arms"] = {"newest": {"hom": "recency"}, "popular": {"home": "populrity"}}
+    assert faults(lambda: feedlab.ab(scenario)) == (
+        feedlab.Fault("<dict>", None, None, "arms.newest.hom: no scenario has this key; did you mean 'home'?"),
+        feedlab.Fault("<dict>", None, None, "arms.popular.home: there is no ranker 'populrity'; did you mean 'popularity'?"),
+    )
+
+
+def test_faults_of_a_text_and_a_file_have_line_and_column(folder):
+    text = TEXT.replace("members", "membrs")
+    found = faults(lambda: feedlab.ab(text))
+    assert str(found[0]) == "<text>:4:9: world.membrs: no scenario has this key; did you mean 'members'?"
+    (folder / "tiny.yml").write_text(text)
+    assert faults(lambda: feedlab.validate("tiny.yml")) == (found[0]._replace(file="tiny.yml"),)
+
+
+def test_a_file_that_is_not_there(folder):
+    with pytest.raises(feedlab.InvalidInput, match=r"^nope.yml: there is no such file$"):
+        feedlab.ab("nope.yml")
+
+
+def test_what_json_has_no_form_for_is_a_fault(scenario):
+    def score(candidates, parameters):
+        return candidates["likes"]
+
+    scenario["arms"]["popular"] = {"home": score}
+    scenario["ab"]["primary"] = {"relevance@10"}
+    scenario["ab"]["alpha"] = float("nan")
+    assert [fault.message for fault in faults(lambda: feedlab.ab(scenario))] == [
+        "arms.popular.home: 'score' is no ranker yet; write @feedlab.ranker(reads=[…]) above the function",
+        "ab.primary: expected a text, a number, a list or a dictionary, found set",
+        "ab.alpha: expected a finite number, found nan",
+    ]
+
+
+def test_a_scenario_is_nothing_else():
+    with pytest.raises(TypeError, match="^a scenario is a path, a text of several lines or a dictionary, and not 7$"):
+        feedlab.ab(7)
+
+
+def test_durations_and_numbers_of_numpy_are_written_as_the_program_reads_them(scenario):
+    numpy = pytest.importorskip("numpy")
+    scenario["world"]["members"] = numpy.int64(60)
+    scenario["arms"]["popular"] = {"home": {"ranker": "gravity", "gravity": numpy.float64(1.5)}}
+    feedlab.validate(scenario, trend=False)
+    from feedlab._scenario import opened
+
+    with opened({"name": "x", "time": datetime.timedelta(minutes=90), "list": (1, numpy.array([2.0]))}) as file:
+        assert json.loads(pathlib.Path(file.path).read_text()) == {"name": "x", "time": "5400s", "list": [1, [2.0]]}
+
+
+def test_files_of_a_dictionary_start_at_the_working_folder(with_arm, folder):
+    (folder / "mine.csv").write_text("post,score\n")
+    found = faults(lambda: feedlab.ab(with_arm({"ranker": "command", "command": ["./mine"], "reads": ["likes"]})))
+    assert "mine: there is no such file" in found[0].message
+
+
+def test_a_folder_that_cannot_be_written_is_no_obstacle(scenario, folder, monkeypatch):
+    real = os.open
+
+    def refused(path, *arguments, **named):
+        if str(path).endswith(".feedlab.json"):
+            raise PermissionError(13, "Permission denied", path)
+        return real(path, *arguments, **named)
+
+    # Nothing is forbidden to an administrator, who may run this test.
+    monkeypatch.setattr(os, "open", refused)
+    assert feedlab.validate(scenario, trend=False).text.startswith("<dict>: scenario 'tiny' is valid\n")
+    assert os.listdir(folder) == []
