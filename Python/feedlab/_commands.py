@@ -181,8 +181,9 @@ def measure(trace: Union[Trace, str, "os.PathLike[str]"], **options: Any) -> Res
         trace: A trace, its folder or its database.
         options: Those of ``feedlab measure``.
     """
+    command = _Command("measure", "metrics")
     words = ["measure", os.fspath(trace), *_words("measure", options)]
-    return _printed(_Command("measure", "metrics"), words)
+    return _printed(command, lambda further, shows: _ended(command, [*words, *further], shows))
 
 
 def explain(
@@ -200,12 +201,18 @@ def explain(
         raise _errors.WrongUsage("these results have no folder; 'explain' needs those of feedlab.ab")
     words = ["explain", folder, *([metric] if metric else []), *_words("explain", options)]
     source = results._source if isinstance(results, Result) else None
-    if source is None:
-        return _printed(_Command("explain", "parts"), words, progress)
-    with opened(source) as file:
-        # The program knows the scenario of the results itself, and only rankers in this process not.
-        further = ["--scenario", file.path] if file.session.environment else []
-        return _printed(_Command("explain", "parts"), [*words, *further], progress, file)
+    # The program knows the scenario of the results itself, and only rankers of this process not.
+    needs_scenario = source is not None and bool({"member", "movers"} & set(options))
+
+    def ended(further: Sequence[str], shows: Optional[bool]) -> _program.Ended:
+        if not needs_scenario:
+            return _ended(command, [*words, *further], shows)
+        with opened(source) as file:
+            scenario = ["--scenario", file.path] if file.session.environment else []
+            return _ended(command, [*words, *scenario, *further], shows, file)
+
+    command = _Command("explain", "parts")
+    return _printed(command, ended, progress)
 
 
 def calibrate(
@@ -360,7 +367,10 @@ def _ended(
 
 def _rankers_by_name(line: str) -> str:
     """A message without the command that stands for a ranker in this process."""
-    return re.sub(r"'?python-ranker (\S+) [0-9a-f]{32}'?", r"'\1'", line)
+    named = re.sub(r"'?python-ranker (\S+) [0-9a-f]{32}'?", r"'\1'", line)
+    if named == line:
+        return line
+    return named.replace("cannot be started: No such file or directory", "is a function of another call; give its result")
 
 
 def _study(
@@ -453,17 +463,20 @@ def _names(command: str, options: Mapping[str, Any]) -> List[str]:
 
 
 def _printed(
-    command: _Command, words: List[str], progress: Optional[bool] = False, file: Optional[Opened] = None
+    command: _Command,
+    run: Callable[[Sequence[str], Optional[bool]], _program.Ended],
+    progress: Optional[bool] = False,
 ) -> Result:
-    """Runs a command that prints its findings alone. The other formats are asked for when somebody wants them."""
-    ended = _ended(command, words, progress, file)
+    """The result of a command that prints its findings alone. Other formats are asked for when somebody wants them.
 
-    def printed(form: str) -> str:
-        return _ended(command, [*words, "--format", form], False, file).output
-
+    Args:
+        run: Runs the command with further words, and with progress or without.
+    """
+    ended = run([], progress)
     return Result(
         command.name, ended.exit_code, ended.output, ended.messages, None, {},
-        {str(command.table): lambda: printed("csv").encode()}, lambda: printed("markdown"),
+        {str(command.table): lambda: run(["--format", "csv"], False).output.encode()},
+        lambda: run(["--format", "markdown"], False).output,
     )
 
 

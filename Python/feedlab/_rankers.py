@@ -277,7 +277,7 @@ class Session:
         if self._folder is None:
             self._listen()
         return {
-            "PATH": os.environ.get("PATH", os.defpath) + os.pathsep + str(self._folder),
+            "PATH": str(self._folder) + os.pathsep + os.environ.get("PATH", os.defpath),
             "FEEDLAB_PYTHON_SESSION": os.path.join(str(self._folder), "session"),
         }
 
@@ -290,8 +290,9 @@ class Session:
             shutil.rmtree(self._folder, ignore_errors=True)
 
     def _listen(self) -> None:
-        # Nobody else may enter this folder.
-        self._folder = tempfile.mkdtemp(prefix="feedlab-")
+        # The path of a socket has at most 107 bytes. Nobody else may enter this folder.
+        usual = tempfile.gettempdir()
+        self._folder = tempfile.mkdtemp(prefix="feedlab-", dir=usual if len(os.fsencode(usual)) < 80 else "/tmp")
         relay = os.path.join(os.path.dirname(os.path.abspath(__file__)), "_relay.py")
         path = os.path.join(self._folder, _PROGRAM)
         with open(path, "w", encoding="utf-8") as file:

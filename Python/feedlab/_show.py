@@ -23,15 +23,19 @@ class _Interval(NamedTuple):
 def _intervals(comparisons: Sequence[Mapping[str, Any]]) -> List[_Interval]:
     intervals = []
     for entry in comparisons:
-        judged, asked = entry.get("judged") or {}, entry["asked"]
-        mean, bounds = judged.get("mean"), asked.get("simultaneous") or judged
-        lower, upper = bounds.get("lower"), bounds.get("upper")
-        baseline, margin = entry.get("baseline_mean"), entry.get("margin")
-        if mean is None or lower is None or upper is None:
+        relative, judged = entry.get("relative") or {}, entry.get("judged") or {}
+        found = [relative.get(key) for key in ("estimate", "lower", "upper")]
+        scale, unit = 100.0, "%"
+        if None in found:
+            # The baseline is too near to zero, or too uncertain, for an interval of the ratio: its mean stands for it.
+            found = [judged.get(key) for key in ("mean", "lower", "upper")]
+            baseline, margin = entry.get("baseline_mean"), entry.get("margin")
+            scale, unit = (100 / abs(baseline), "%") if baseline else (1 / margin, "margins") if margin else (1.0, "")
+        if None in found:
             continue
-        scale, unit = (100 / abs(baseline), "%") if baseline else (1 / margin, "margins") if margin else (1.0, "")
         label = f"{entry['candidate']}: {entry['metric']}"
-        intervals.append(_Interval(label, mean * scale, lower * scale, upper * scale, entry.get("verdict") or "", unit))
+        estimate, lower, upper = (scale * value for value in found if value is not None)
+        intervals.append(_Interval(label, estimate, lower, upper, entry.get("verdict") or "", unit))
     return intervals
 
 
@@ -56,7 +60,7 @@ def _forest(intervals: Sequence[_Interval]) -> str:
         return _LABEL + (value - low) / (high - low) * _PLOT
 
     height = _ROW * len(intervals) + 22
-    width = _LABEL + _PLOT + 150
+    width = _LABEL + _PLOT + 190
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" viewBox="0 0 {width} {height}" '
         'style="max-width:100%;font:13px system-ui,sans-serif" fill="currentColor">',

@@ -60,11 +60,12 @@ def test_progress_reaches_who_asks_for_it(scenario):
     assert ended.exit_code == 0 and shares == []
     from feedlab._scenario import opened
 
-    scenario["ab"]["replications"] = 12
+    # Progress is looked at ten times a second: enough worlds for a second or two.
+    scenario["ab"]["replications"] = 40
     with opened(scenario) as file:
         ended = _program.execute(["ab", file.path, "--out", "out"], None, shares.append)
     assert ended.exit_code == 0 and not any("progress" in message for message in ended.messages)
-    assert shares and all(0 <= share["progress"] <= 1 and share["worlds"] == 12 for share in shares)
+    assert shares and all(0 <= share["progress"] <= 1 and share["worlds"] == 40 for share in shares)
 
 
 def test_a_terminal_shows_progress_on_one_line(capsys):

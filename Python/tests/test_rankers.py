@@ -107,6 +107,23 @@ def test_without_numpy_columns_are_lists(with_arm, monkeypatch):
     assert feedlab.ab(with_arm(listed), out="listed").rows("replications") == expected
 
 
+def test_explain_looks_into_a_world_of_a_function(with_arm):
+    compared = feedlab.ab(with_arm(warm), out="out", candidate="mine")
+    feeds = feedlab.explain(compared, member=17, at="2d")
+    assert "\nMember 17 on home at 2d in world " in feeds.text
+    assert feeds.rows()
+    with pytest.raises(feedlab.RunFailed, match="the ranker 'warm' is a function of another call; give its result$"):
+        feedlab.explain("out", member=17, at="2d")
+
+
+def test_parameters_of_a_function_are_tuned(with_arm):
+    tuned = with_arm({"ranker": warm, "parameters": {"fade": {"value": 12, "tune": [1, 72]}}})
+    tuned["tune"] = {"arm": "mine", "maximize": "relevance@10", "method": "random", "budget": 32, "validate": 2}
+    found = feedlab.tune(tuned)
+    assert found.kinds == ["tune"] and "fade" in found.text
+    assert found.report().endswith("/reports/tiny/tune.html")
+
+
 # Digests
 
 

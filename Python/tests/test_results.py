@@ -8,6 +8,7 @@ import xml.etree.ElementTree
 import pytest
 
 import feedlab
+from feedlab import _show
 
 
 def test_a_comparison_decides_about_each_candidate(compared):
@@ -87,10 +88,29 @@ def test_the_html_has_the_verdict_and_a_drawing_and_no_script(compared):
     assert "<script" not in html and not re.search(r"\bon\w+=|javascript:|https?://(?!www.w3.org)", html)
     texts = [element.text for element in tree.iter("{http://www.w3.org/2000/svg}text")]
     assert texts[:2] == ["no change", "popular: relevance@10"]
-    # The difference as a share of the baseline, with the bounds of the decision.
-    entry = next(entry for entry in compared.figures["comparisons"] if entry["asked"])
-    percent = 100 * entry["judged"]["mean"] / entry["baseline_mean"]
-    assert texts[2].startswith(f"{abs(percent):+.2g}%".replace("+", "+" if percent > 0 else "−"))
+
+
+@pytest.mark.parametrize(
+    ("relative", "baseline", "size"),
+    [
+        # The interval of the ratio, where it has bounds: 3.58 %, from −0.62 to 6.51.
+        ({"estimate": 0.0358, "lower": -0.0062, "upper": 0.0651}, 0.4, "+3.6% [−0.62, +6.5]"),
+        # Otherwise the difference by the baseline's mean: 0.01 / 0.4, −0.02 / 0.4 and 0.04 / 0.4.
+        ({"estimate": 0.02, "lower": None, "upper": None}, 0.4, "+2.5% [−5.0, +10.0]"),
+        ({"estimate": 0.02, "lower": None, "upper": None}, -0.4, "+2.5% [−5.0, +10.0]"),
+        # Or by the margin, 0.005, where the baseline is 0.
+        (None, 0, "+2.0 margins [−4.0, +8.0]"),
+    ],
+)
+def test_the_drawing_has_the_intervals_of_the_verdict(relative, baseline, size):
+    entry = {
+        "candidate": "popular", "metric": "x", "asked": {}, "verdict": "better", "margin": 0.005, "baseline_mean": baseline,
+        "relative": relative, "judged": {"mean": 0.01, "lower": -0.02, "upper": 0.04},
+    }
+    html = _show.html("report", "verdict", [entry, {**entry, "relative": None, "judged": None}])
+    texts = [element.text for element in xml.etree.ElementTree.fromstring(html).iter("{http://www.w3.org/2000/svg}text")]
+    assert texts == ["no change", "popular: x", size]
+    assert "#1a7f4b" in html
 
 
 def test_the_chart_has_what_the_drawing_has(compared):
