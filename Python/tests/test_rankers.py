@@ -9,6 +9,7 @@ import warnings
 import pytest
 
 import feedlab
+from feedlab import _rankers
 
 numpy = pytest.importorskip("numpy")
 FADE = 24
@@ -105,6 +106,16 @@ def test_without_numpy_columns_are_lists(with_arm, monkeypatch):
         return [(1 + likes) / (1 + hours / 12) for likes, hours in zip(candidates["likes"], candidates["age_hours"])]
 
     assert feedlab.ab(with_arm(listed), out="listed").rows("replications") == expected
+
+
+def test_the_kind_of_a_function_is_in_the_scenario():
+    first = feedlab.ranker(reads=["likes"], kind="order", name="first")(lambda candidates, parameters: candidates.posts)
+    section = _rankers.Session().section(first, {"parameters": {"fade": 1}})
+    assert section == {
+        "ranker": "command", "command": ["python-ranker", "first", digest(first)], "reads": ["likes"], "kind": "order",
+        "parameters": {"fade": 1},
+    }
+    assert "kind" not in _rankers.Session().section(warm, {})
 
 
 def test_explain_looks_into_a_world_of_a_function(with_arm):
