@@ -15,7 +15,7 @@ from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Opt
 
 from . import _errors, _program, _progress, _scenario
 from ._results import Result, Source, Trace, _choice
-from ._scenario import Opened, Scenario, opened
+from ._scenario import Opened, Scenario, all_opened, opened
 
 _Results = Union[Result, str, "os.PathLike[str]"]
 
@@ -130,31 +130,28 @@ def sensitivity(
     return _study(_Command("sensitivity"), scenario, out, progress, options)
 
 
-def check(
-    *scenarios: Union[str, "os.PathLike[str]"], progress: Optional[bool] = None, **options: Any
-) -> Result:
+def check(*scenarios: Scenario, progress: Optional[bool] = None, **options: Any) -> Result:
     """Looks whether rankers are worse than their baselines by more than a margin.
 
     ``passed`` says so; the exit code is 2 for a regression, 3 for undecided rules with ``undecided="fail"``, and 4 for a change that
     ``fail_on`` forbids. The table ``rules`` has a row for each rule.
 
     Args:
-        scenarios: Paths of scenarios, or of folders with them; the folder ``scenarios`` by default.
+        scenarios: Scenarios, or folders with them; the folder ``scenarios`` by default.
         options: Those of ``feedlab check``.
 
     Raises:
         NoBaseline: A scenario has none; ``feedlab baseline record`` makes it.
         UnusableBaseline: A baseline has another format, seed or world.
     """
-    with _files("csv", "markdown") as (reports, paths):
-        words = ["check", *(os.fspath(scenario) for scenario in scenarios), *reports, *_words("check", options)]
-        ended = _ended(_CHECK, words, progress)
-        tables, texts = _read(paths)
-        return Result(
-            "check", ended.exit_code, ended.output, ended.messages, None, {},
-            {"rules": tables["csv"]} if "csv" in tables else {},
-            lambda: texts.get("markdown", ended.output),
-        )
+    with all_opened(scenarios) as (found, file), _files("csv", "markdown") as (reports, paths):
+        ended = _ended(_CHECK, ["check", *found, *reports, *_words("check", options)], progress, file)
+        tables = _read(paths)
+        rules: Dict[str, Source] = {"rules": tables["csv"]} if "csv" in tables else {}
+        text = file.text(ended.output)
+        markdown = file.text(tables["markdown"].decode()) if "markdown" in tables else text
+        messages = [file.text(line) for line in ended.messages]
+        return Result("check", ended.exit_code, text, messages, None, {}, rules, lambda: markdown)
 
 
 def validate(*scenarios: Scenario, **options: Any) -> Result:
@@ -201,11 +198,10 @@ def explain(
         raise _errors.WrongUsage("these results have no folder; 'explain' needs those of feedlab.ab")
     words = ["explain", folder, *([metric] if metric else []), *_words("explain", options)]
     source = results._source if isinstance(results, Result) else None
-    # The program knows the scenario of the results itself, and only rankers of this process not.
-    needs_scenario = source is not None and bool({"member", "movers"} & set(options))
 
     def ended(further: Sequence[str], shows: Optional[bool]) -> _program.Ended:
-        if not needs_scenario:
+        # The program knows the scenario of the results itself, and only rankers of this process not.
+        if source is None or not {"member", "movers"} & set(options):
             return _ended(command, [*words, *further], shows)
         with opened(source) as file:
             scenario = ["--scenario", file.path] if file.session.environment else []
@@ -254,7 +250,7 @@ def load(folder: Union[str, "os.PathLike[str]"], *, number: Optional[int] = None
     words = ["report", os.fspath(folder), "--out", copy, *_words("report", {} if number is None else {"number": number})]
     with _files("csv") as (reports, paths):
         ended = _ended(_Command("report"), [*words, *reports], False)
-        tables, _ = _read(paths)
+        tables = _read(paths)
     command = _AB if tables.get("csv", b"").startswith(b"candidate,") else _RUN
     return _result(command, ended, copy, tables, None, {})
 
@@ -384,14 +380,14 @@ def _study(
     kinds = ["csv"] if command.table else []
     with opened(scenario) as file, _files(*kinds) as (reports, paths):
         words = _words(command.name, options)
-        place = ["--out", os.fspath(out)] if out is not None else []
+        target = ["--out", os.fspath(out)] if out is not None else []
         try:
-            ended = _ended(command, [command.name, file.path, *reports, *words, *place], progress, file)
+            ended = _ended(command, [command.name, file.path, *reports, *words, *target], progress, file)
         except _errors.Interrupted as interruption:
             interruption.folder = _kept(file, out, options)
             raise
         folder = out if out is not None else _folder(ended.messages)
-        tables, _ = _read(paths)
+        tables = _read(paths)
         return _result(command, ended, os.fspath(folder), tables, scenario, options, words, file)
 
 
@@ -488,12 +484,13 @@ def _files(*kinds: str) -> Iterator[Tuple[List[str], Dict[str, str]]]:
         yield [f"--report={kind}={path}" for kind, path in paths.items()], paths
 
 
-def _read(paths: Mapping[str, str]) -> Tuple[Dict[str, bytes], Dict[str, str]]:
-    tables: Dict[str, bytes] = {}
+def _read(paths: Mapping[str, str]) -> Dict[str, bytes]:
+    """The contents of those files that were written."""
+    contents: Dict[str, bytes] = {}
     for kind, path in paths.items():
         with contextlib.suppress(FileNotFoundError), open(path, "rb") as file:
-            tables[kind] = file.read()
-    return tables, {kind: data.decode() for kind, data in tables.items()}
+            contents[kind] = file.read()
+    return contents
 
 
 def trace_of(result: Result, arm: Optional[str], world: int, progress: Optional[bool]) -> Trace:

@@ -22,8 +22,8 @@ class Fault(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        place = self.file if self.line is None else f"{self.file}:{self.line}:{self.column}"
-        return f"{place}: {self.message}"
+        location = self.file if self.line is None else f"{self.file}:{self.line}:{self.column}"
+        return f"{location}: {self.message}"
 
 
 class FeedLabError(Exception):

@@ -55,7 +55,7 @@ class _Tables:
         """
         with self._open(kind) as file:
             names, *rows = csv.reader(io.TextIOWrapper(file, encoding="utf-8", newline=""))
-        columns = [_column([row[place] for row in rows]) for place in range(len(names))]
+        columns = [_column([row[index] for row in rows]) for index in range(len(names))]
         return [dict(zip(names, row)) for row in zip(*columns)]
 
     def frame(self, kind: Optional[str] = None) -> "pandas.DataFrame":
@@ -63,9 +63,10 @@ class _Tables:
 
         The columns are those of the file: times in seconds, rates between 0 and 1, no value as NaN.
         """
-        pandas = _needs("pandas", f"frame({self._kind(kind)!r})")
+        package = _needs("pandas", f"frame({self._kind(kind)!r})")
         with self._open(kind) as file:
-            return pandas.read_csv(file, keep_default_na=False, na_values=[""])
+            frame: "pandas.DataFrame" = package.read_csv(file, keep_default_na=False, na_values=[""])
+            return frame
 
     def arrow(self, kind: Optional[str] = None) -> "pyarrow.Table":
         """A table as one of pyarrow."""

@@ -9,7 +9,7 @@ import math
 import os
 import re
 import tempfile
-from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Union
+from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ._errors import InvalidInput, Fault
 from ._rankers import Ranker, Session
@@ -45,11 +45,16 @@ class Opened(NamedTuple):
 
 
 @contextlib.contextmanager
-def opened(scenario: Scenario) -> Iterator[Opened]:
-    """Has the scenario in a file while a command runs."""
+def opened(scenario: Scenario, session: Optional[Session] = None) -> Iterator[Opened]:
+    """Has the scenario in a file while a command runs.
+
+    Args:
+        session: Serves its rankers, where one does so for several scenarios.
+    """
     with contextlib.ExitStack() as stack:
-        session = Session()
-        stack.callback(session.close)
+        if session is None:
+            session = Session()
+            stack.callback(session.close)
         if isinstance(scenario, Mapping):
             faults: List[Fault] = []
             shown: Dict[str, str] = {}
@@ -67,6 +72,17 @@ def opened(scenario: Scenario) -> Iterator[Opened]:
             yield Opened(os.fspath(scenario), {}, session)
         else:
             raise TypeError(f"a scenario is a path, a text of several lines or a dictionary, and not {scenario!r}")
+
+
+@contextlib.contextmanager
+def all_opened(scenarios: Sequence[Scenario]) -> Iterator[Tuple[List[str], Opened]]:
+    """Has several scenarios in files: their paths, and what is common to them."""
+    with contextlib.ExitStack() as stack:
+        session = Session()
+        stack.callback(session.close)
+        files = [stack.enter_context(opened(scenario, session)) for scenario in scenarios]
+        shown = {path: name for file in files for path, name in file.shown.items()}
+        yield [file.path for file in files], Opened("", shown, session)
 
 
 @contextlib.contextmanager

@@ -79,6 +79,7 @@ def test_a_check_without_a_baseline_one_that_passes_and_one_that_finds_a_change(
     assert (checked.passed, checked.exit_code) == (True, 0)
     # The check adds how much the pages have in common with those of the baseline.
     assert [row["metric"] for row in checked.rows("rules")] == ["relevance@10", "ranking_overlap"]
+    assert feedlab.check(CHECKED).rows("rules") == checked.rows("rules")
     changed = feedlab.check("tiny.yml", set={"arms.newest.home": "popularity"}, fail_on="any")
     assert (changed.passed, changed.exit_code) == (False, 4)
 
