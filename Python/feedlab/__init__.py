@@ -24,9 +24,12 @@ Importing this module needs the standard library alone. Frames need pandas, pyar
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any, List
 
+# Type checkers take this for true. The module of that name takes longer to load than this one.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import List
+
     from ._commands import ab as ab
     from ._commands import calibrate as calibrate
     from ._commands import check as check
@@ -76,17 +79,20 @@ _MODULE_OF = {name: module for module, names in _MODULES.items() for name in nam
 __all__ = list(_MODULE_OF)  # pyright: ignore[reportUnsupportedDunderAll]
 
 
-def __getattr__(name: str) -> Any:
-    # Asked of the program, which has the one version, when somebody looks.
-    if name == "__version__":
-        from ._program import version
+# A type checker knows the names from above, and may find wrong ones.
+if not TYPE_CHECKING:
 
-        return version()
-    module = _MODULE_OF.get(name)
-    if module is None:
-        raise AttributeError(f"module 'feedlab' has no attribute {name!r}")
-    value = globals()[name] = getattr(importlib.import_module(f".{module}", __name__), name)
-    return value
+    def __getattr__(name):
+        # Asked of the program, which has the one version, when somebody looks.
+        if name == "__version__":
+            from ._program import version
+
+            return version()
+        module = _MODULE_OF.get(name)
+        if module is None:
+            raise AttributeError(f"module 'feedlab' has no attribute {name!r}")
+        value = globals()[name] = getattr(importlib.import_module(f".{module}", __name__), name)
+        return value
 
 
 def __dir__() -> List[str]:
