@@ -82,9 +82,8 @@ let package = Package(
     .target(
       name: "Experiments",
       dependencies: [
-        "Mutants", "DataFiles", "Traces", "Calibration", "Scenarios", "SyntheticSociety",
-        "FeedMetrics",
-        "SocialFeed", "Stochastics",
+        "Mutants", "DataFiles", "Traces", "Calibration", "OutsideRankers", "Scenarios",
+        "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
       ]),
     .target(
       name: "RunStore",
@@ -255,7 +254,8 @@ let package = Package(
     .testTarget(
       name: "ExperimentsTests",
       dependencies: [
-        "ReportKit", "RunStore", "Studies", "Calibration", "DataFiles", "Experiments", "Scenarios",
+        "ReportKit", "RunStore", "Studies", "Calibration", "DataFiles", "Experiments",
+        "OutsideRankers", "Scenarios",
         "SyntheticSociety", "SocialFeed", "FeedMetrics", "Stochastics", "TuningProblems",
         "ScenarioGenerator", "TestSupport",
       ]),

@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 /// Why a file cannot be read.
 package struct UnreadableFile: Error, Hashable {
@@ -45,7 +45,7 @@ package enum FileContent {
   }
 
   /// An open file.
-  static func handle(
+  package static func handle(
     of path: String, takesStreams: Bool = false
   ) throws(UnreadableFile) -> FileHandle {
     try check(path, takesStreams: takesStreams)

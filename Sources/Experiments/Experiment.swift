@@ -21,6 +21,8 @@ public struct Experiment: Sendable {
   package private(set) var customMetrics: [any CustomMetric.Type] = []
   /// Which runs are written as traces; set by ``trace(to:world:)``.
   var tracing: TraceRequest?
+  /// What is done with the pages of rankers outside of this program, besides serving them.
+  package var tapes: TapeUse?
   /// Measures where the time of ``run(jobs:monitor:store:)`` goes. With a profiler all worlds are
   /// simulated, even those whose outcomes are stored.
   public var profiler: RunProfiler?
@@ -202,8 +204,8 @@ public struct Experiment: Sendable {
   ) throws(ExperimentFailure) -> ExperimentResults {
     let secondsEach = design.days * 86_400
     monitor.begin(runs: design.worlds * arms.count, secondsEach: secondsEach)
-    let mustSimulate: @Sendable (WorldRun) -> Bool = { [tracing, profiler] run in
-      profiler != nil || tracing?.includes(run) ?? false
+    let mustSimulate: @Sendable (WorldRun) -> Bool = { [tracing, profiler, runTapes] run in
+      profiler != nil || tracing?.includes(run) ?? false || runTapes?.lacks(run) ?? false
     }
     let simulate = store?.reusing(simulate, except: mustSimulate) ?? simulate
     var design = design
@@ -247,7 +249,7 @@ public struct Experiment: Sendable {
     let observer = RunObserver(
       metrics: design.metrics, tables: design.tables, options: design.metricOptions,
       customMetrics: customMetrics, hasScopes: hasScopes, isAntithetic: design.isAntithetic,
-      traces: traces, profiler: profiler)
+      traces: traces, tapes: runTapes, profiler: profiler)
     return { run, shouldContinue throws(ExperimentFailure) in
       try observer.outcome(of: run, shouldContinue: shouldContinue)
     }

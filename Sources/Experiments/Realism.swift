@@ -29,7 +29,9 @@ extension Experiment {
   ) throws(ExperimentFailure) -> RunColumns? {
     guard let arm = scenario.arms.first(where: { $0.name == arm }) else { return nil }
     let sink = RunColumnsSink()
-    let summary = try run(arm, world: 0, intercepts).summary(sinks: [sink]) { _, _ in true }
+    let summary = try run(arm, world: 0, intercepts).summary(
+      sinks: [sink], tapes: tapes?.direction == .replay ? runTapes : nil
+    ) { _, _ in true }
     guard summary != nil else { return nil }
     return sink.columns
   }

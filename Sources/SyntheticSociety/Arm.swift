@@ -52,7 +52,7 @@ public struct Arm: Sendable, Hashable {
   }
 
   /// Whether one of its rankers is asked outside of this program.
-  package var usesHosts: Bool { allRankers.contains { $0.host != nil } }
+  package var usesHosts: Bool { rankers.contains(where: \.usesHost) }
 
   /// Whether one of its rankers serves its own pages.
   package var servesPages: Bool { allRankers.contains { $0.host?.kind == .serve } }

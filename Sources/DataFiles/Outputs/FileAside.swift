@@ -27,12 +27,18 @@ package final class FileAside {
 
   /// Writes the bytes, and synchronises them with the disk.
   package func write(_ bytes: Data) throws {
-    try handle.write(contentsOf: bytes)
-    try handle.synchronize()
+    try append(bytes)
+    try synchronize()
   }
 
+  /// Writes bytes behind those that were written.
+  package func append(_ bytes: Data) throws { try handle.write(contentsOf: bytes) }
+
+  /// Waits until the disk has what was written.
+  package func synchronize() throws { try handle.synchronize() }
+
   /// Replaces what is at another path of the same folder.
-  func replace(_ target: String) throws {
+  package func replace(_ target: String) throws {
     guard unsafe rename(path, target) == 0 else { throw POSIXError.last }
     isRenamed = true
   }

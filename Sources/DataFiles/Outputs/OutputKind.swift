@@ -143,6 +143,11 @@ extension OutputKind {
   public static let plan = OutputKind(
     "a plan", beginsWith: ["{\"digest\":\""], has: ["\"format\":\"feedlab-plan/"])
 
+  /// The index of a folder of tapes, which `--replay-tape` reads.
+  static let tapeIndex = OutputKind(
+    "an index of tapes", canStream: false, beginsWith: ["{\n"],
+    has: ["\n  \"feedlab\": \"", "\n  \"tapes\": "])
+
   /// The log that `tune --resume` goes on from, so that it is a file.
   public static let tuningLog = OutputKind(
     "the log of a tuning", canStream: false, beginsWith: ["{\"build\":\""],

@@ -21,6 +21,8 @@ extension ResultFile {
   public static let tuningPage = ResultFile("tune.html", .page)
   public static let tuningLog = ResultFile("tune.jsonl", .tuningLog)
 
+  public static let tapeIndex = ResultFile("tapes.json", .tapeIndex)
+
   public static let scenarioSchema = ResultFile("feedlab.schema.json", .scenarioSchema)
 
   public static let shardScript = ResultFile("shards.sbatch", .batchScript)

@@ -17,6 +17,8 @@ struct RunObserver: Sendable {
   let isAntithetic: Bool
   /// Receives the traces; of a pair of twins the first is traced.
   let traces: RunTraces?
+  /// Records or replays the pages of rankers outside of this program.
+  let tapes: RunTapes?
   let profiler: RunProfiler?
 
   /// Simulates a run, or a pair of twins, whose outcome is their mean.
@@ -48,7 +50,8 @@ struct RunObserver: Sendable {
       self, run, try traces?.writer(for: run), hasScopes: hasScopes(of: run))
     let world = profiler.map { WorldProfiler(clock: $0.clock) }
     let summary = try run.summary(
-      sinks: observers.sinks.map(\.sink), profiler: world, shouldContinue: shouldContinue)
+      sinks: observers.sinks.map(\.sink), tapes: tapes, profiler: world,
+      shouldContinue: shouldContinue)
     guard let summary else { return nil }
     let outcome = measure(.values) { self.outcome(of: run, observers, summary) }
     if let writer = observers.writer, let traces {

@@ -23,6 +23,9 @@ package enum WorldSpace: UInt32, Sendable, Hashable, CaseIterable {
   /// The number of a world in its space.
   package static func number(of world: UInt32) -> Int { Int(world) & (size - 1) }
 
+  /// The space of a world among all worlds of a seed.
+  static func space(of world: UInt32) -> WorldSpace { WorldSpace(rawValue: world >> bits)! }
+
   private static let bits = 30
   private static let size = 1 << bits
 }

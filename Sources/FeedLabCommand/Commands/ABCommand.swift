@@ -28,6 +28,8 @@ struct ABCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.what) var live: LiveDesignOptions
 
+  @OptionGroup(title: OptionSection.what) var tapes: TapeOptions
+
   @OptionGroup(title: OptionSection.output) var results: ResultFolderOptions
 
   @OptionGroup(title: OptionSection.output) var rows: RowOptions
@@ -43,15 +45,19 @@ struct ABCommand: ParsableCommand {
   @OptionGroup var ledger: LedgerOptions
 
   func run() throws {
-    var experiment = try comparison.experiment(measurement.metrics ?? .core, deciding: decision)
+    let index = try tapes.index()
+    var experiment = try comparison.experiment(
+      measurement.metrics ?? .core, deciding: decision, tapes: index)
     try measurement.apply(to: &experiment)
     try live.apply(to: &experiment)
     experiment.lookUpOtherSocieties(hasOptions: comparison.hasOptions || decision.isGiven)
+    let rule = outputs.rule(reading: experiment.scenario.inputs)
+    experiment.tapes = try tapes.use(
+      experiment.scenario, experiment.simulatedArms, index, rule)
     var study = try ExperimentStudy(beside: experiment)
     study.scope = measurement.by
     study.hiddenMetrics = try rows.hidden(in: experiment.design)
     study.isFull = extent.full
-    let rule = outputs.rule(reading: experiment.scenario.inputs)
     let folder = results.folder(of: experiment.design)
     let files = try reportFiles.files(by: rule, beside: folder)
     defer { files.removeEmptyFolders() }

@@ -222,10 +222,10 @@ struct DecisionOptions: ParsableArguments {
 extension ComparisonOptions {
   /// The comparison with its tests.
   func experiment(
-    _ set: MetricSet, deciding decision: DecisionOptions
+    _ set: MetricSet, deciding decision: DecisionOptions, tapes: TapeIndex? = nil
   ) throws -> Experiment {
     let named = try decision.named()
-    let scenario = try loaded()
+    let scenario = try loaded(tapes)
     var experiment = try experiment(
       scenario, measuring: try set.chosen(for: scenario, named: named))
     try decision.apply(

@@ -90,6 +90,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var measurement: MeasurementOptions
 
+  @OptionGroup(title: OptionSection.what) var tapes: TapeOptions
+
   @OptionGroup(title: OptionSection.output) var rows: RowOptions
 
   @OptionGroup(title: OptionSection.output) var extent: ExtentOptions
@@ -105,12 +107,17 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var ledger: LedgerOptions
 
   func run() throws {
-    let experiments = try experiments()
+    let index = try tapes.index(scenarios: scenarios.count)
+    var experiments = try experiments(index)
     if scenarios.count > 1, let first = reportFiles.requests.first {
       throw CommandFailure.usage(
         "--report \(first): it is for one scenario, not for \(scenarios.count)")
     }
     let rule = outputs.rule(reading: experiments.flatMap(\.scenario.inputs))
+    for (number, experiment) in experiments.enumerated() {
+      experiments[number].tapes = try tapes.use(
+        experiment.scenario, experiment.simulatedArms, index, rule)
+    }
     func folder(of experiment: Experiment) -> String {
       ResultFolderOptions.folder(
         of: experiment.design.scenario, in: written.out, among: scenarios.count)
@@ -137,14 +144,15 @@ struct RunCommand: ParsableCommand {
   }
 
   /// An experiment for each scenario, after all checks of the options.
-  private func experiments() throws -> [Experiment] {
+  private func experiments(_ tapes: TapeIndex?) throws -> [Experiment] {
     try worlds.check()
     try checkTrace()
     let descriptors = try descriptors()
     try report.checkFormat(prints: scenarios.count)
     let set = measurement.metrics ?? .all
     var experiments: [Experiment] = []
-    for scenario in try Scenario.load(files: scenarios, overrides: worlds.overrides) {
+    let loaded = try Scenario.load(files: scenarios, overrides: worlds.overrides, tapes: tapes)
+    for scenario in loaded {
       if let other = experiments.firstIndex(where: { $0.design.scenario == scenario.name }) {
         throw CommandFailure.usage(
           "\(scenario.file): the scenario is called '\(scenario.name)' as that of"
@@ -236,13 +244,13 @@ struct RunCommand: ParsableCommand {
 extension Scenario {
   /// The scenarios of files, or the faults of all of them.
   static func load(
-    files: [String], overrides: [String]
+    files: [String], overrides: [String], tapes: TapeIndex? = nil
   ) throws -> [Scenario] {
     var scenarios: [Scenario] = []
     var invalid: [InvalidScenario] = []
     for file in files {
       do throws(InvalidScenario) {
-        scenarios.append(try Scenario.load(file: file, overrides: overrides))
+        scenarios.append(try Scenario.load(file: file, overrides: overrides, tapes: tapes))
       } catch {
         invalid.append(error)
       }

@@ -43,9 +43,14 @@ public struct LibraryRanker: RankerHost {
     title = functions.title ?? name
     features = FeatureSet(functions.features)
     self.parameters = LibraryParameters(parameters)
-    digest = SHA256.hexDigest(
+    digest = Self.digest(ofFile: library.digest, parameters: parameters)
+  }
+
+  /// The digest of a ranker by that of its library, which need not be there.
+  package static func digest(ofFile file: String, parameters: [String: Double]) -> String {
+    SHA256.hexDigest(
       of: JSONValue.object([
-        "kind": .string("library"), "file": .string(library.digest),
+        "kind": .string("library"), "file": .string(file),
         "parameters": .object(parameters.mapValues(JSONValue.number)),
       ]).canonical)
   }

@@ -132,6 +132,10 @@ private struct WrittenFile {
         + " table (users, posts, impressions, interactions and so on), or a SQLite database with the same"
         + " tables. Times are seconds from the start of the run; an empty cell is no value."),
     WrittenFile(
+      "--record-tape DIR", by: "ab, run, check, baseline record, baseline update",
+      "The pages of rankers outside of FeedLab, for --replay-tape: tapes.json, and ARM/FEED-WORLD.tape for each feed"
+        + " with such a ranker and each world."),
+    WrittenFile(
       "--report KIND=PATH", by: "ab, run, report, check",
       "The results as html, pdf, png (the first screen of the page), mail, json, csv, markdown, junit, sarif or"
         + " github (workflow commands)."),

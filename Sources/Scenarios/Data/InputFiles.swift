@@ -8,8 +8,13 @@ package struct KnownContents: Sendable {
   var programs: [ProgramHost] = []
   /// Paths of data files by their digests.
   var locations: [String: String] = [:]
+  /// Tapes that the pages of all rankers outside of this program come from, which are then not looked for.
+  var tapes: TapeIndex?
 
   package init() {}
+
+  /// What a folder of tapes has.
+  init(of tapes: TapeIndex?) { self.tapes = tapes }
 
   /// What a scenario has read.
   package init(of scenario: Scenario) {

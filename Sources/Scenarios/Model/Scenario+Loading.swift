@@ -14,6 +14,17 @@ extension Scenario {
   public static func load(
     file: String, overrides: [String] = [], rankers: RankerCatalogue = .available
   ) throws(InvalidScenario) -> Scenario {
+    try load(file: file, overrides: overrides, rankers: rankers, tapes: nil)
+  }
+
+  /// Reads and checks a scenario file.
+  ///
+  /// - Parameter tapes: What the pages of rankers outside of this program are replayed from: neither they nor their
+  ///   files need to be there.
+  package static func load(
+    file: String, overrides: [String] = [], rankers: RankerCatalogue = .available,
+    tapes: TapeIndex?
+  ) throws(InvalidScenario) -> Scenario {
     let bytes: [UInt8]
     do throws(UnreadableFile) {
       bytes = try DocumentText.bytes(of: file)
@@ -21,7 +32,8 @@ extension Scenario {
       let reason = LocatedFault.Reason.unreadable(error.reason)
       throw InvalidScenario(faults: [LocatedFault(location: .file(file), reason: reason)])
     }
-    return try parse(bytes, file: file, overrides: overrides, rankers: rankers)
+    return try parse(
+      bytes, file: file, overrides: overrides, rankers: rankers, known: KnownContents(of: tapes))
   }
 
   /// Checks a scenario that is in memory.

@@ -17,16 +17,21 @@ package struct ProgramHost: ParametricHost {
   /// What its answers depend on, in the order of their names: of a library the library alone.
   package let files: [RankerFile]
   package let parameters: [String: Double]
+  /// The folder of the tapes that its pages come from, so that it need not be on the machine; `nil` where it is asked.
+  let tapes: String?
   private let host: any RankerHost
 
   /// - Parameter settings: Their ``CommandRanker/Settings/folder`` is that of the files.
-  init(command settings: CommandRanker.Settings, in folder: ProgramFolder) {
+  init(
+    command settings: CommandRanker.Settings, in folder: ProgramFolder, tapes: String? = nil
+  ) {
     var settings = settings
     settings.folder = folder.workingFolder(of: settings.files)
     carrier = .command(settings)
     self.folder = folder
     files = settings.files
     parameters = settings.parameters
+    self.tapes = tapes
     host = CommandRanker(settings)
   }
 
@@ -38,13 +43,32 @@ package struct ProgramHost: ParametricHost {
     self.folder = folder
     files = [file]
     self.parameters = parameters
+    tapes = nil
     host = try LibraryRanker(
       path: folder.location(of: file), name: file.name, parameters: parameters)
   }
 
+  /// A library that is not loaded, since its pages come from tapes.
+  ///
+  /// - Parameter reads: What it reads when it is loaded.
+  init(
+    taped file: RankerFile, reads: [RankerFeature], parameters: [String: Double],
+    in folder: ProgramFolder, tapes: String
+  ) {
+    carrier = .library(file.name)
+    self.folder = folder
+    files = [file]
+    self.parameters = parameters
+    self.tapes = tapes
+    host = TapedLibrary(
+      name: file.name,
+      digest: LibraryRanker.digest(ofFile: file.digest, parameters: parameters),
+      features: FeatureSet(reads))
+  }
+
   /// The ranker of another one with these parameters.
   private init(_ other: ProgramHost, _ parameters: [String: Double], _ host: any RankerHost) {
-    (carrier, folder, files) = (other.carrier, other.folder, other.files)
+    (carrier, folder, files, tapes) = (other.carrier, other.folder, other.files, other.tapes)
     self.parameters = parameters
     self.host = host
   }
@@ -55,6 +79,11 @@ package struct ProgramHost: ParametricHost {
   package var kind: RankerKind { host.kind }
 
   package func open(world: Int) throws(RankerFailure) -> any RankerLane {
+    if let tapes {
+      throw RankerFailure(
+        "the ranker '\(name.excerpt(atMost: 200))' was read from the tapes in \(tapes), and this run has none; run it"
+          + " without --replay-tape, where the ranker is")
+    }
     if case .command = carrier { try folder.prepare(files) }
     return try host.open(world: world)
   }
@@ -62,20 +91,41 @@ package struct ProgramHost: ParametricHost {
   package func setting(_ name: String, to value: Double) -> any RankerHost {
     var parameters = parameters
     parameters[name] = value
+    do throws(RankerFailure) { return try setting(parameters) } catch {
+      let refusal = RefusedHost(
+        name: self.name, digest: "\(digest) with \(name) = \(value)", features: features,
+        failure: error)
+      return ProgramHost(self, parameters, refusal)
+    }
+  }
+
+  /// The same ranker with these parameters.
+  ///
+  /// - Throws: What a library says against them.
+  func setting(_ parameters: [String: Double]) throws(RankerFailure) -> ProgramHost {
     switch carrier {
     case .command(var settings):
       settings.parameters = parameters
-      return ProgramHost(command: settings, in: folder)
+      return ProgramHost(command: settings, in: folder, tapes: tapes)
     case .library:
-      do throws(RankerFailure) {
+      guard let tapes else {
         return try ProgramHost(library: files[0], parameters: parameters, in: folder)
-      } catch {
-        let refusal = RefusedHost(
-          name: self.name, digest: "\(digest) with \(name) = \(value)", features: features,
-          failure: error)
-        return ProgramHost(self, parameters, refusal)
       }
+      return ProgramHost(
+        taped: files[0], reads: RankerFeature.allCases.filter(features.contains),
+        parameters: parameters, in: folder, tapes: tapes)
     }
+  }
+}
+
+/// A library that is not loaded.
+private struct TapedLibrary: RankerHost {
+  let name: String
+  let digest: String
+  let features: FeatureSet
+
+  func open(world: Int) throws(RankerFailure) -> any RankerLane {
+    throw RankerFailure("the library \(name) was not loaded")
   }
 }
 

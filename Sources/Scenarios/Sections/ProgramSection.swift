@@ -4,8 +4,8 @@ package import SocialFeed
 
 /// What a ranker outside of this program is asked through: a command or a library, and its parameters.
 struct ProgramSection {
-  private let cursor: DocumentCursor
-  private let files: InputFiles
+  let cursor: DocumentCursor
+  let files: InputFiles
 
   /// The ranker of a map and its parameters that are tuned, or `nil` after adding faults.
   static func reading(
@@ -41,8 +41,8 @@ extension ProgramSection {
   private static let libraryExample = "{ranker: library, path: build/libmine.so}"
   private static let words = "a list of words, such as [python3, mine.py]"
   private static let features = "a list of features, such as [likes, age_hours]"
-  private static let paths = "a list of paths, such as [model.txt]"
-  private static let path = "a path from the scenario's folder"
+  static let paths = "a list of paths, such as [model.txt]"
+  static let path = "a path from the scenario's folder"
   private static let parameter = TunableForm(number: .number(NumberForm(range: -1e12...1e12)))
   private static let limit = DurationForm(range: 0.1...86_400)
   private static let usualLimit = 30.0
@@ -178,27 +178,25 @@ extension ProgramSection {
       cursor.missing("path", "is missing; write \(Self.libraryExample)")
       return nil
     }
-    guard let (file, folder) = libraryFile(path), cursor.faults.count == before else { return nil }
     do throws(RankerFailure) {
-      return try ProgramHost(library: file, parameters: parameters, in: folder)
+      if let known = knownLibrary(path) { return try known.setting(parameters) }
+      if let tapes = files.known.tapes { return tapedLibrary(path, parameters, in: tapes) }
+      guard let file = files.open(path), cursor.faults.count == before else { return nil }
+      return try ProgramHost(
+        library: RankerFile(name: file.path, digest: file.digest), parameters: parameters,
+        in: files.contents.map(ProgramFolder.contents) ?? .scenario(files.folder))
     } catch {
       path.fault(.contradiction(error.message))
       return nil
     }
   }
 
-  /// The file and where it is.
-  private func libraryFile(_ path: DocumentCursor) -> (RankerFile, ProgramFolder)? {
-    if case .scalar(let name, _) = path.node.content,
-      let known = files.known.programs.first(where: {
-        $0.isLibrary && InputFiles.digestPrefix + $0.files[0].digest == name
-      })
-    {
-      return (known.files[0], known.folder)
+  /// The library that a recorded arm names by its content, which the scenario has.
+  private func knownLibrary(_ path: DocumentCursor) -> ProgramHost? {
+    guard case .scalar(let name, _) = path.node.content else { return nil }
+    return files.known.programs.first {
+      $0.isLibrary && InputFiles.digestPrefix + $0.files[0].digest == name
     }
-    guard let file = files.open(path) else { return nil }
-    let folder = files.contents.map(ProgramFolder.contents) ?? .scenario(files.folder)
-    return (RankerFile(name: file.path, digest: file.digest), folder)
   }
 }
 
@@ -213,15 +211,20 @@ extension ProgramSection {
     let reads = reads(of: answer)
     let encoding = cursor["encoding"].map { $0.choice(of: "encoding", among: Self.encodings) }
     let limit = cursor["timeout"].map { $0.duration(Self.limit) } ?? Self.usualLimit
-    let found = files.isResolved ? recordedFiles() : namedFiles(command ?? [])
+    let found =
+      files.isResolved
+      ? recordedFiles()
+      : files.known.tapes.map { tapedFiles(command ?? [], in: $0) } ?? namedFiles(command ?? [])
     guard let command, let reads, let limit, let (list, folder) = found,
       cursor.faults.count == before
     else { return nil }
+    let tapes =
+      files.known.tapes?.folder ?? files.known.programs.first { $0.files == list }?.tapes
     let settings = CommandRanker.Settings(
       command: command.map(\.word), folder: "", files: list, reads: reads, kind: answer,
       parameters: parameters, encoding: (encoding ?? nil).flatMap(RankerEncoding.init) ?? .binary,
       limit: limit)
-    return ProgramHost(command: settings, in: folder)
+    return ProgramHost(command: settings, in: folder, tapes: tapes)
   }
 
   /// The words of the command, of which the first is a program.
@@ -238,7 +241,9 @@ extension ProgramSection {
       }
       return nil
     }
-    if !files.isResolved, let fault = ProgramFinder.fault(program, in: files.folder) {
+    if !files.isResolved, files.known.tapes == nil,
+      let fault = ProgramFinder.fault(program, in: files.folder)
+    {
       first.fault(.unreadable(fault))
     }
     return words
@@ -310,9 +315,7 @@ extension ProgramSection {
     }
     for (index, (word, element)) in words.enumerated() {
       let isNamed = index > 0 && Self.scripts.contains(where: word.hasSuffix)
-      // A program without a slash is looked for on PATH; one elsewhere is an interpreter.
-      let isOurs = index > 0 || word.contains("/") && !word.hasPrefix("/")
-      guard isNamed || isOurs && isFile(word), let file = files.open(element) else { continue }
+      guard isNamed || isOwnFile(word, at: index), let file = files.open(element) else { continue }
       for file in [RankerFile(name: file.path, digest: file.digest), module(beside: file.path)] {
         guard let file, !list.contains(where: { $0.name == file.name }) else { continue }
         list.append(file)
@@ -322,7 +325,7 @@ extension ProgramSection {
   }
 
   /// FeedLab's module for Python, where it is beside a script.
-  private func module(beside script: String) -> RankerFile? {
+  func module(beside script: String) -> RankerFile? {
     guard script.hasSuffix(".py") else { return nil }
     let folder = script.lastIndex(of: "/").map { script[...$0] } ?? ""
     let name = "\(folder)feedlab_ranker.py"
@@ -330,8 +333,11 @@ extension ProgramSection {
     return RankerFile(name: name, digest: SHA256.hexDigest(of: bytes))
   }
 
-  private func isFile(_ word: String) -> Bool {
-    (try? FileContent.check(files.location(of: word))) != nil
+  /// Whether a word of the command is a file of the scenario.
+  func isOwnFile(_ word: String, at index: Int) -> Bool {
+    // A program without a slash is looked for on PATH; one elsewhere is an interpreter.
+    let isOurs = index > 0 || word.contains("/") && !word.hasPrefix("/")
+    return isOurs && (try? FileContent.check(files.location(of: word))) != nil
   }
 
   /// The files that a resolved scenario has with their digests.
@@ -357,9 +363,9 @@ extension ProgramSection {
 
 extension RankerFile {
   /// The digest and the name.
-  fileprivate var resolved: String { "\(InputFiles.digestPrefix)\(digest) \(name)" }
+  var resolved: String { "\(InputFiles.digestPrefix)\(digest) \(name)" }
 
-  fileprivate init?(resolved text: String) {
+  init?(resolved text: String) {
     guard text.hasPrefix(InputFiles.digestPrefix), let space = text.firstIndex(of: " ") else {
       return nil
     }

@@ -4,7 +4,7 @@ extension FeedPage {
   ///
   /// Rankers of the module append nothing of the kind, and what they appended is not looked at.
   @inline(__always)
-  mutating func settle(for request: FeedRequest, in community: borrowing Community) {
+  package mutating func settle(for request: FeedRequest, in community: borrowing Community) {
     if isFromOutside { leaveOut(for: request, in: community) }
   }
 
@@ -22,6 +22,17 @@ extension FeedPage {
 }
 
 extension Community {
+  /// Whether posts are on a page as a ranker of the module would put them there: each belongs in the feed, and none is
+  /// there twice.
+  ///
+  /// - Complexity: O(posts); O(posts²) for a few.
+  package func areCandidates(_ posts: [PostID], for request: FeedRequest) -> Bool {
+    let scope = scope(of: request)
+    guard posts.allSatisfy({ isCandidate($0, in: scope) }) else { return false }
+    guard posts.count <= 32 else { return Set(posts).count == posts.count }
+    return posts.indices.allSatisfy { index in !posts[..<index].contains(posts[index]) }
+  }
+
   /// Whether a post stands in a feed: whether it belongs, and is by one of the feed's authors or an entry of
   /// the running contest where the feed is of those.
   func isCandidate(_ post: PostID, in scope: borrowing FeedScope) -> Bool {

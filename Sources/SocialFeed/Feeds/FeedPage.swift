@@ -60,10 +60,13 @@ public struct FeedPage: Sendable {
   }
 
   /// Appends a post that belongs in the feed, is not on the page and has room there.
-  mutating func append(checked post: PostID) { posts.append(post) }
+  package mutating func append(checked post: PostID) { posts.append(post) }
 
   /// Counts a post that is left out.
   mutating func count(_ breach: ServeBreach) { breaches[breach] += 1 }
+
+  /// Counts posts that are left out.
+  package mutating func count(_ breaches: ServeBreaches) { self.breaches += breaches }
 
   mutating func replacePosts(_ posts: [PostID]) { self.posts = posts }
 

@@ -8,6 +8,8 @@ internal import SyntheticSociety
 public struct BaselineRecorder: Sendable {
   private let scenario: Scenario
   private let check: Scenario.Check
+  /// Where pages of the checked arm's rankers outside of this program are recorded to, or replayed from.
+  package var tapes: TapeUse?
 
   /// - Parameter scenario: One that has a check.
   public init(_ scenario: Scenario) {
@@ -29,7 +31,7 @@ public struct BaselineRecorder: Sendable {
     monitor.begin(runs: 0, secondsEach: 0)
     let recording = Baseline.Recording(
       name: arm.name, definition: Scenario.definition(of: arm).reread,
-      worlds: try worlds(of: arm, jobs: jobs, monitor))
+      worlds: try worlds(of: arm, tapes, jobs: jobs, monitor))
     for rule in check.rules { try refuseMissing(rule.metric, recording.worlds) }
     return Baseline(
       scenario: scenario.name, scenarioDigest: scenario.digest,
@@ -95,15 +97,17 @@ public struct BaselineRecorder: Sendable {
     } catch {
       throw .unknownArm(error)
     }
-    recording.worlds = try worlds(of: arm, jobs: jobs, monitor)
+    // The anchor's arm may have the name of today's, and is asked as it is.
+    recording.worlds = try worlds(of: arm, nil, jobs: jobs, monitor)
     return recording
   }
 
   private func worlds(
-    of arm: Arm, jobs: Int, _ monitor: ExperimentMonitor
+    of arm: Arm, _ tapes: TapeUse?, jobs: Int, _ monitor: ExperimentMonitor
   ) throws(CheckFailure) -> RecordedWorlds {
     let metrics = MetricSet.named.metrics(for: scenario, named: check.rules.map(\.metric))
-    var simulated = SimulatedWorlds(RecordedRuns(scenario, arm: arm, metrics: metrics))
+    var simulated = SimulatedWorlds(
+      RecordedRuns(scenario, arm: arm, metrics: metrics, tapes: tapes))
     try simulated.extend(to: worlds, jobs: jobs, monitor)
     return simulated.worlds
   }

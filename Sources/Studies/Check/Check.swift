@@ -19,6 +19,8 @@ public struct Check: Sendable {
   private let file: String
   private let isRerun: Bool
   private let hasOptions: Bool
+  /// Where pages of the checked arm's rankers outside of this program are recorded to, or replayed from.
+  package var tapes: TapeUse?
 
   /// - Parameters:
   ///   - scenario: One that has a check.
@@ -172,7 +174,7 @@ extension Check {
   }
 
   private func runs(of arm: Arm) -> RecordedRuns {
-    RecordedRuns(scenario, arm: arm, metrics: metrics)
+    RecordedRuns(scenario, arm: arm, metrics: metrics, tapes: tapes)
   }
 
   /// Simulates worlds look by look, until `body` returns no further number of worlds.

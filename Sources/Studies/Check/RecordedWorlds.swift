@@ -70,10 +70,12 @@ struct RecordedRuns: Sendable {
   /// - Parameters:
   ///   - arm: Any arm, also one that is not in the scenario.
   ///   - metrics: Metrics with a single value.
-  init(_ scenario: Scenario, arm: Arm, metrics: [MetricDefinition]) {
+  ///   - tapes: Where pages of rankers outside of this program are recorded to, or replayed from.
+  init(_ scenario: Scenario, arm: Arm, metrics: [MetricDefinition], tapes: TapeUse? = nil) {
     var experiment = Experiment(
       measuring: scenario.replacingArms([arm]), worlds: 1, metrics: metrics)
     experiment.space = .check
+    experiment.tapes = tapes
     self.experiment = experiment
     intercepts = experiment.intercepts(nil)
   }
@@ -115,7 +117,8 @@ struct RecordedRuns: Sendable {
       options: experiment.design.metricOptions, custom: experiment.customMetrics)
     let posts = TopPosts(RankingOverlap.posts)
     guard let fingerprint,
-      let summary = try run.summary(sinks: [metrics, posts], shouldContinue: shouldContinue)
+      let summary = try run.summary(
+        sinks: [metrics, posts], tapes: experiment.runTapes, shouldContinue: shouldContinue)
     else { return nil }
     let world = WorldSpace.number(of: run.world)
     notes.keep(WorldNotes.Note(fingerprint: fingerprint, topPosts: posts.list), of: world)

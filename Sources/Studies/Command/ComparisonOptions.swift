@@ -49,9 +49,11 @@ package struct ComparisonOptions: ParsableArguments {
   }
 
   /// The scenario, read and validated.
-  package func loaded() throws -> Scenario {
+  ///
+  /// - Parameter tapes: What pages of rankers outside of this program are replayed from.
+  package func loaded(_ tapes: TapeIndex? = nil) throws -> Scenario {
     try worlds.check()
-    return try Scenario.load(file: scenario, overrides: worlds.overrides)
+    return try Scenario.load(file: scenario, overrides: worlds.overrides, tapes: tapes)
   }
 
   /// The comparison of the arms that the options name.

@@ -1,4 +1,4 @@
-internal import SocialFeed
+package import SocialFeed
 
 /// An experiment inside one world, as a service can run it: two arms serve one community, which both
 /// change.
@@ -56,7 +56,7 @@ extension WorldRun {
   /// The rankers of all arms, those of the world's own arm first, each in the order of the surfaces.
   ///
   /// - Precondition: The arms of a live test can share a world.
-  var rankers: [RankerSettings] {
+  package var rankers: [RankerSettings] {
     guard let liveTest else { return arm.rankers }
     let conflict = liveTest.conflict(with: arm)
     precondition(conflict == nil, "\(conflict!)")

@@ -133,7 +133,10 @@ struct World: ~Copyable {
     knownItemBehaviours = KnownItemBehaviours(behaviours)
     traits = TraitSource(
       parameters, streams, behaviours, balanced: pilot == nil ? 0 : initialMembers)
-    rankers = run.rankers.map { $0.makeRanker(world: Int(run.world)) }
+    rankers = run.rankers.enumerated().map { number, settings in
+      let ranker = settings.makeRanker(world: Int(run.world))
+      return run.replaceRanker?(number, ranker) ?? ranker
+    }
     scoresChangeByLooks = rankers.map(\.changesByLooks)
     rankerNumbers = run.rankerNumbers
     pools = [run.arm.pool, (run.liveTest?.candidate ?? run.arm).pool]

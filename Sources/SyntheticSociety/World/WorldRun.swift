@@ -19,6 +19,9 @@ public struct WorldRun: Sendable {
   /// The solved intercepts of the actions; `nil` to solve them before the world begins. They are the
   /// same for all arms and worlds of a seed.
   public var intercepts: SolvedIntercepts?
+  /// Puts another ranker in the place of one, which has to give the same pages, such as one that records them; called
+  /// with the index of each in ``rankers``.
+  package var replaceRanker: (@Sendable (_ number: Int, _ ranker: any Ranker) -> any Ranker)?
   /// Members who do nothing and have no ties, for the test that they change nobody else's draws.
   package var inertMembers = 0
 

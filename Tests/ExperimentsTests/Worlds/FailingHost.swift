@@ -21,7 +21,7 @@ struct FailingHost: RankerHost {
   /// Whether scores are positions.
   var isPositional = false
 
-  var digest: String { "likes" }
+  var digest = "likes"
   var features: FeatureSet { [.likes] }
 
   func open(world: Int) throws(RankerFailure) -> any RankerLane {

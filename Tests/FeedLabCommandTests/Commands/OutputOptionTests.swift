@@ -25,7 +25,11 @@ import Testing
   /// Those of other commands than studies.
   private static let others: [String: Role] = [
     "run <scenarios>": .input, "run --out": .output, "run --trace": .output,
-    "run --report": .output,
+    "run --report": .output, "run --record-tape": .output, "run --replay-tape": .input,
+    "ab --record-tape": .output, "ab --replay-tape": .input,
+    "check --record-tape": .output, "check --replay-tape": .input,
+    "baseline record --record-tape": .output, "baseline record --replay-tape": .input,
+    "baseline update --record-tape": .output, "baseline update --replay-tape": .input,
     "ab <scenario>": .input, "ab --out": .output,
     "ab --report": .output,
     "tune <scenario>": .input, "tune --write": .output, "tune --in-place": .output,

@@ -86,7 +86,21 @@ extension OutputDrive {
   private static let record = "baseline record town.yml"
 
   /// At least one for each option that names an output.
-  static let all = calls + studies + reports
+  static let all = calls + tapes + studies + reports
+
+  private static let tapes = [
+    ("ab", "ab small.yml"), ("run", "run small.yml"), ("check", "check small.yml"),
+    ("baseline record", "baseline record small.yml"),
+    ("baseline update", "baseline update small.yml --reason test"),
+  ].map { name, call in
+    OutputDrive(
+      option: "\(name) --record-tape",
+      arguments: call.split(separator: " ").map(String.init) + ["--record-tape", "{}"],
+      file: "tapes.json", input: "small.yml", isStreamed: false,
+      before: ["check", "baseline update"].contains(name)
+        ? [["baseline", "record", "small.yml", "--quiet"]] : [],
+      small: tapedScenario)
+  }
 
   private static let calls: [OutputDrive] = [
     .init("ab --out", "ab small.yml --out {}", file: "results.json", reads: "small.yml"),

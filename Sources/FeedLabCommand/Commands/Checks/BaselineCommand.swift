@@ -42,6 +42,8 @@ struct BaselineWriting: ParsableArguments {
       """)
   var allowOutside = false
 
+  @OptionGroup(title: OptionSection.what) var tapes: TapeOptions
+
   @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
   @Flag(help: "Print no progress and no closing line on standard error.")
@@ -57,6 +59,18 @@ struct BaselineWriting: ParsableArguments {
           + " writes it there, --baseline PATH elsewhere")
     }
     try rule(scenario).check(file.path, .baseline(of: scenario.name), of: scenario.file)
+  }
+
+  /// The scenarios with the files of their baselines, and what their runs do with tapes.
+  func loaded() throws -> (
+    subjects: [(scenario: Scenario, baseline: BaselineFile)], tapes: TapeUse?
+  ) {
+    let index = try tapes.index()
+    let subjects = try files.loaded(index)
+    for (scenario, file) in subjects { try check(scenario, file) }
+    let scenarios = subjects.map(\.scenario)
+    let rule = outputs.rule(reading: scenarios.flatMap(\.inputs))
+    return (subjects, try tapes.use(checking: scenarios, index, rule))
   }
 
   func output(_ scenario: Scenario, _ file: BaselineFile) throws -> OutputFile {
@@ -129,12 +143,12 @@ struct BaselineRecordCommand: ParsableCommand {
 
   func run() throws {
     try writing.refuseCI("record")
-    let subjects = try writing.files.loaded()
-    for (scenario, file) in subjects { try writing.check(scenario, file) }
+    let (subjects, use) = try writing.loaded()
     for (scenario, file) in subjects {
       let output = try writing.output(scenario, file)
       defer { output.removeEmptyFolders() }
-      let recorder = BaselineRecorder(scenario)
+      var recorder = BaselineRecorder(scenario)
+      recorder.tapes = use
       var baseline = try writing.watch(scenario) { monitor throws(CheckFailure) in
         try recorder.baseline(jobs: writing.files.threads, monitor: monitor)
       }
@@ -176,8 +190,7 @@ struct BaselineUpdateCommand: ParsableCommand {
       throw CommandFailure.usage("--reason: expected a text, for readers of the history")
     }
     try writing.refuseCI("update")
-    let subjects = try writing.files.loaded()
-    for (scenario, file) in subjects { try writing.check(scenario, file) }
+    let (subjects, use) = try writing.loaded()
     for (scenario, file) in subjects {
       let recording = "feedlab baseline record \(scenario.file)"
       guard case .read(let old) = try file.read(remedy: recording) else {
@@ -189,7 +202,8 @@ struct BaselineUpdateCommand: ParsableCommand {
         ])
       }
       let output = try writing.output(scenario, file)
-      let recorder = BaselineRecorder(scenario)
+      var recorder = BaselineRecorder(scenario)
+      recorder.tapes = use
       let new = try writing.watch(scenario) { monitor throws(CheckFailure) in
         let today = try recorder.baseline(jobs: writing.files.threads, monitor: monitor)
         return try recorder.updated(

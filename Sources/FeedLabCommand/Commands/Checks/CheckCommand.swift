@@ -65,6 +65,8 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.what) var worlds: BaselineWorlds
 
+  @OptionGroup(title: OptionSection.what) var tapes: TapeOptions
+
   @OptionGroup(title: OptionSection.howSure) var gate: GateOptions
 
   @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
@@ -78,10 +80,15 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let scenarios = try files.loaded()
+    try tapes.refuse(beside: "--prove", if: gate.prove)
+    try tapes.refuse(beside: "--rerun-baseline", if: worlds.rerunBaseline)
+    let index = try tapes.index()
+    let scenarios = try files.loaded(index)
     let subjects = try scenarios.map { scenario, file in
       CheckSubject(scenario, try file.read(remedy: Self.recording(scenario)), file: file.path)
     }
+    let inputs = scenarios.flatMap { scenario, file in scenario.inputs + [file.path] }
+    let rule = outputs.rule(reading: inputs)
     for (scenario, _) in scenarios {
       try MemoryNeed(scenario: scenario, worlds: files.threads).check(quiet: report.quiet)
     }
@@ -95,12 +102,12 @@ struct CheckCommand: ParsableCommand {
       }
       return try proveGates(subjects, monitor)
     }
-    let inputs = scenarios.flatMap { scenario, file in scenario.inputs + [file.path] }
-    let reports = try reportFiles.files(of: .checks, by: outputs.rule(reading: inputs))
+    let reports = try reportFiles.files(of: .checks, by: rule)
     defer { reports.removeEmptyFolders() }
+    let use = try tapes.use(checking: scenarios.map(\.scenario), index, rule)
     var (checked, failures): ([CheckedScenario], [GateFailure]) = ([], [])
     for subject in subjects {
-      let (scenario, failure) = try checkedScenario(subject, monitor)
+      let (scenario, failure) = try checkedScenario(subject, use, monitor)
       checked.append(scenario)
       failures += failure.map { [$0] } ?? []
     }
@@ -115,13 +122,15 @@ struct CheckCommand: ParsableCommand {
 
   /// The results of a scenario, and why they fail a build, if they do.
   private func checkedScenario(
-    _ subject: CheckSubject, _ monitor: ExperimentMonitor
+    _ subject: CheckSubject, _ tapes: TapeUse?, _ monitor: ExperimentMonitor
   ) throws -> (CheckedScenario, GateFailure?) {
     let scenario = subject.scenario
     switch try outcome(
       of: subject, monitor,
       { check throws(CheckFailure) in
-        try check.run(jobs: files.threads, monitor: monitor)
+        var check = check
+        check.tapes = tapes
+        return try check.run(jobs: files.threads, monitor: monitor)
       })
     {
     case .success(let results):

@@ -43,13 +43,18 @@ struct CheckedFiles: ParsableArguments {
   private static let extensions = [".yml", ".yaml", ".json"]
 
   /// The valid scenarios with the files of their baselines, at least one.
-  func loaded() throws -> [(scenario: Scenario, baseline: BaselineFile)] {
+  ///
+  /// - Parameter tapes: What pages of rankers outside of this program are replayed from.
+  func loaded(
+    _ tapes: TapeIndex? = nil
+  ) throws -> [(scenario: Scenario, baseline: BaselineFile)] {
     try parallel.check()
     var (scenarios, invalid): ([Scenario], [InvalidScenario]) = ([], [])
     var unchecked: [String] = []
     for (file, isNamed) in try files() {
       do throws(InvalidScenario) {
-        let scenario = try Scenario.load(file: file, overrides: settings.settings)
+        let scenario = try Scenario.load(
+          file: file, overrides: settings.settings, tapes: tapes)
         if scenario.check != nil {
           scenarios.append(scenario)
         } else if isNamed {

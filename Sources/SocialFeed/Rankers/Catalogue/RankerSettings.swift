@@ -65,6 +65,9 @@ public struct RankerSettings: Sendable {
     }
   }
 
+  /// Whether it, or a ranker inside, is asked outside of this program.
+  package var usesHost: Bool { host != nil || inner?.usesHost ?? false }
+
   /// How a community has to learn affinities for this ranker, or for the one inside; `nil` when
   /// neither says.
   public var affinityRule: AffinityRule? {

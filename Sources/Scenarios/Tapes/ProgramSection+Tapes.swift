@@ -1,0 +1,74 @@
+internal import DataFiles
+internal import OutsideRankers
+internal import SocialFeed
+
+/// A command or a library whose pages come from tapes: its files are those of the tapes. They need not be there, and
+/// those that are must not be others.
+extension ProgramSection {
+  /// The library of a path.
+  func tapedLibrary(
+    _ path: DocumentCursor, _ parameters: [String: Double], in tapes: TapeIndex
+  ) -> ProgramHost? {
+    guard let name = path.text("the path of a file") else { return nil }
+    guard let (file, reads) = tapes.library(name) else {
+      path.fault(.contradiction(absence("library", in: tapes)))
+      return nil
+    }
+    guard isUnchanged(file, path, tapes) else { return nil }
+    return ProgramHost(
+      taped: file, reads: reads, parameters: parameters, in: .scenario(files.folder),
+      tapes: tapes.folder)
+  }
+
+  /// The files of a command.
+  func tapedFiles(
+    _ words: [(word: String, cursor: DocumentCursor)], in tapes: TapeIndex
+  ) -> ([RankerFile], ProgramFolder)? {
+    guard let first = words.first else { return nil }
+    let listed = (cursor["files"]?.list(Self.paths) ?? []).compactMap { element in
+      element.text(Self.path).map { ($0, element) }
+    }
+    guard
+      let list = tapes.files(ofCommand: words.map(\.word), listing: listed.map(\.0))
+    else {
+      first.cursor.fault(.contradiction(absence("command with these files", in: tapes)))
+      return nil
+    }
+    for file in list {
+      let element =
+        (listed + words).first { $0.0 == file.name }?.1 ?? first.cursor
+      guard isUnchanged(file, element, tapes) else { return nil }
+    }
+    // A file that is new would be one of the ranker's where it is asked.
+    for (index, (word, element)) in words.enumerated() where isOwnFile(word, at: index) {
+      for name in [word, module(beside: word)?.name]
+      where name.map({ name in !list.contains { $0.name == name } }) ?? false {
+        element.fault(.contradiction(otherFile(name!, tapes)))
+        return nil
+      }
+    }
+    return (list, .scenario(files.folder))
+  }
+
+  private func absence(_ what: String, in tapes: TapeIndex) -> String {
+    "the tapes in \(tapes.folder) were recorded without a \(what); \(Self.remedy)"
+  }
+
+  /// Whether a file is not there, or has the digest of the tapes; adds a fault otherwise.
+  private func isUnchanged(
+    _ file: RankerFile, _ element: DocumentCursor, _ tapes: TapeIndex
+  ) -> Bool {
+    guard let bytes = try? FileContent.bytes(of: files.location(of: file.name)),
+      SHA256.hexDigest(of: bytes) != file.digest
+    else { return true }
+    element.fault(.contradiction(otherFile(file.name, tapes)))
+    return false
+  }
+
+  private func otherFile(_ name: String, _ tapes: TapeIndex) -> String {
+    "the tapes in \(tapes.folder) are of other files: '\(name.excerpt)' here is not the one that was recorded;"
+      + " \(Self.remedy)"
+  }
+
+  private static let remedy = "record this ranker with --record-tape"
+}

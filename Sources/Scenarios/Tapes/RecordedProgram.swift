@@ -1,0 +1,70 @@
+internal import DataFiles
+internal import OutsideRankers
+internal import SocialFeed
+
+/// A ranker outside of this program as a folder of tapes knows it, so that a scenario can be read where it is not.
+struct RecordedProgram: Hashable, Sendable {
+  enum Carrier: Hashable, Sendable {
+    /// The words of a command.
+    case command([String])
+    /// A library, the only one of the files, and the features that it reads.
+    case library(reads: [RankerFeature])
+  }
+
+  let carrier: Carrier
+  /// In the order of their names.
+  let files: [RankerFile]
+}
+
+extension RecordedProgram {
+  init(_ host: ProgramHost) {
+    files = host.files
+    carrier =
+      switch host.carrier {
+      case .command(let settings): .command(settings.command)
+      case .library:
+        .library(reads: RankerFeature.allCases.filter(host.features.contains))
+      }
+  }
+
+  /// Its members in an index of tapes.
+  var json: JSONValue {
+    var members: [String: JSONValue] = ["files": .array(files.map { .string($0.resolved) })]
+    switch carrier {
+    case .command(let words): members["command"] = .array(words.map(JSONValue.string))
+    case .library(let reads): members["reads"] = .array(reads.map { .string($0.name) })
+    }
+    return .object(members)
+  }
+
+  /// - Returns: `nil` where the members are none of a program.
+  init?(_ json: JSONValue) {
+    guard case .object(let members) = json, let texts = members["files"]?.strings else {
+      return nil
+    }
+    files = texts.compactMap(RankerFile.init(resolved:))
+    guard files.count == texts.count else { return nil }
+    if let words = members["command"]?.strings {
+      carrier = .command(words)
+    } else if let names = members["reads"]?.strings {
+      let reads = RankerFeature.allCases.filter { names.contains($0.name) }
+      guard reads.count == names.count, files.count == 1 else { return nil }
+      carrier = .library(reads: reads)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension JSONValue {
+  /// The elements of a list of texts; `nil` for another value.
+  var strings: [String]? {
+    guard case .array(let values) = self else { return nil }
+    var texts: [String] = []
+    for value in values {
+      guard case .string(let text) = value else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+}

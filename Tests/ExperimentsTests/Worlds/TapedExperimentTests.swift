@@ -1,0 +1,147 @@
+import Experiments
+import FeedMetrics
+import Foundation
+import OutsideRankers
+import Scenarios
+import SocialFeed
+import SyntheticSociety
+import TestSupport
+import Testing
+
+/// Experiments whose rankers outside of this program are recorded, and replayed without them. The hosts start no process.
+@Suite struct TapedExperimentTests {
+  private let folder: TestFolder
+  private let newest = Arm(name: "newest", choices: [])
+  /// A host that answers no request, with the digest of those that do.
+  private let absent = FailingHost(end: (0, 1))
+
+  init() throws { folder = try TestFolder() }
+
+  private func experiment(
+    _ arms: Arm..., use: TapeUse.Direction? = nil, worlds: Int = 2, _ rest: String = ""
+  ) throws -> Experiment {
+    var experiment = Experiment(
+      try scenario(rest).replacingArms(arms), worlds: worlds, metrics: MetricCatalogue.core)
+    experiment.tapes = use.map { TapeUse($0, folder.path) }
+    return experiment
+  }
+
+  private var files: [String] {
+    get throws {
+      try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        .filter { $0.hasSuffix(".tape") }.sorted()
+    }
+  }
+
+  /// An arm in which every feed is ordered by the host, and home's order is changed inside of FeedLab.
+  private func everywhere(_ host: FailingHost) -> Arm {
+    let hosted = RankerSettings(HostedRanker.command, host: host)
+    return Arm(
+      name: "mine",
+      choices: Surface.allCases.map { surface in
+        (
+          surface,
+          surface == .home ? RankerSettings(DiversityRanker.descriptor, of: hosted) : hosted
+        )
+      })
+  }
+
+  @Test(arguments: ["", "ab: {antithetic: true}", "behaviour: {refreshing: {pull: 0.5}}"])
+  func `a replayed experiment is the recorded one, without its ranker, with any number of jobs`(
+    rest: String
+  ) throws {
+    let recorded = try experiment(newest, everywhere(FailingHost()), use: .record, rest).run(
+      jobs: 2)
+    #expect(
+      try recorded
+        == experiment(newest, everywhere(FailingHost()), rest).run(jobs: 1))
+    let tapes = try files
+    #expect(tapes.count == Surface.allCases.count * (rest.contains("antithetic") ? 4 : 2))
+    #expect(tapes.contains("mine/home-1.tape"))
+    let count = RequestCount()
+    let silent = FailingHost(end: (0, 1), count: count)
+    for jobs in [1, 2] {
+      #expect(
+        try experiment(newest, everywhere(silent), use: .replay, rest).run(jobs: jobs) == recorded)
+    }
+    #expect(count.value == 0)
+  }
+
+  @Test func `pages by offsets are replayed too`() throws {
+    func arm(_ host: FailingHost) -> Arm {
+      var app = AppSettings()
+      app.paging = .offset
+      return Arm(
+        name: "mine", choices: [(.home, RankerSettings(HostedRanker.command, host: host))],
+        app: app)
+    }
+    let recorded = try experiment(newest, arm(FailingHost()), use: .record, worlds: 1).run(jobs: 1)
+    #expect(
+      try experiment(newest, arm(absent), use: .replay, worlds: 1).run(jobs: 1) == recorded)
+  }
+
+  @Test func `the arms of a live test have tapes each`() throws {
+    func tested(_ host: FailingHost, _ use: TapeUse.Direction) throws -> ExperimentResults {
+      var experiment = try experiment(
+        newest, .hosted("mine", by: host), use: use, worlds: 1)
+      try experiment.addLiveTests(.userSplit())
+      return try experiment.run(jobs: 1)
+    }
+    let recorded = try tested(FailingHost(), .record)
+    #expect(
+      try files == ["mine with newest (user-split)/home-candidate-0.tape", "mine/home-0.tape"])
+    #expect(try tested(absent, .replay) == recorded)
+  }
+
+  @Test func `a run whose outcome is known is simulated again where its tape is missing`() throws {
+    let store = MemoryStore()
+    let mine = Arm.hosted("mine", by: FailingHost())
+    let results = try experiment(newest, mine).run(jobs: 1, store: store)
+    #expect(try experiment(newest, mine, use: .record).run(jobs: 1, store: store) == results)
+    #expect(try files == ["mine/home-0.tape", "mine/home-1.tape"])
+    // Whole tapes are not recorded again.
+    let absent = Arm.hosted("mine", by: absent)
+    #expect(try experiment(newest, absent, use: .record).run(jobs: 1, store: store) == results)
+    // Worlds whose outcomes are known need no tape.
+    try FileManager.default.removeItem(atPath: "\(folder.path)/mine")
+    #expect(try experiment(newest, absent, use: .replay).run(jobs: 1, store: store) == results)
+  }
+
+  private func failure(_ host: FailingHost, _ use: TapeUse.Direction) -> String? {
+    #expect(throws: ExperimentFailure.self) {
+      try experiment(newest, .hosted("mine", by: host), use: use).run(jobs: 1)
+    }?.description.replacing(folder.path, with: "tapes")
+  }
+
+  @Test func `a run that fails leaves no tape, and those that finished stay`() throws {
+    #expect(
+      failure(FailingHost(end: (1, 20)), .record)
+        == "world 1 of arm 'mine': mine.py ended at request 20")
+    #expect(try files == ["mine/home-0.tape"])
+    #expect(
+      failure(absent, .replay)
+        == "world 1 of arm 'mine': there is no tape tapes/mine/home-1.tape; \(TapeFault.remedy)")
+  }
+
+  @Test func `a tape of another run, and one that was cut short, are refused by name`() throws {
+    _ = try experiment(newest, .hosted("mine", by: FailingHost()), use: .record).run(jobs: 1)
+    let path = "\(folder.path)/mine/home-0.tape"
+    var other = FailingHost()
+    other.digest = "another"
+    #expect(
+      failure(other, .replay)
+        == "world 0 of arm 'mine': tapes/mine/home-0.tape is the tape of another run: another scenario, seed, arm,"
+        + " simulation or world; \(TapeFault.remedy)")
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    try folder.write([UInt8](bytes.dropLast()), to: "mine/home-0.tape")
+    #expect(
+      failure(absent, .replay)
+        == "world 0 of arm 'mine': the tape tapes/mine/home-0.tape was cut short, or has something behind its end;"
+        + " \(TapeFault.remedy)")
+    try folder.write("dear diary\n", to: "mine/home-0.tape")
+    #expect(
+      failure(FailingHost(), .record)
+        == "world 0 of arm 'mine': tapes/mine/home-0.tape is no tape of FeedLab; remove it, or name another folder"
+    )
+  }
+}

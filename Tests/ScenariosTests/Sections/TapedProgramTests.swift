@@ -1,0 +1,122 @@
+import DataFiles
+import Foundation
+import Scenarios
+import SocialFeed
+import TestSupport
+import Testing
+
+/// Scenarios whose rankers outside of this program are known from tapes.
+@Suite struct TapedProgramTests {
+  private let folder: TestFolder
+  private static let ranker =
+    "{ranker: command, command: [sh, mine.py], reads: [likes], files: [model.txt], parameters: {fade: 2}}"
+
+  init() throws {
+    folder = try TestFolder()
+    try write("print('hello')\n", "0.5\n")
+  }
+
+  private func write(_ script: String, _ model: String, _ ranker: String = ranker) throws {
+    try folder.write(script, to: "mine.py")
+    try folder.write(model, to: "model.txt")
+    try folder.write("feedlab: 1\narms:\n  a: {latest: \(ranker)}\n", to: "t.yml")
+  }
+
+  private var file: String { "\(folder.path)/t.yml" }
+
+  /// The index of the scenario's arms, as it is read from a folder.
+  private func tapes() throws -> TapeIndex {
+    let town = try Scenario.load(file: file)
+    let index = TapeIndex(
+      folder: "\(folder.path)/tapes", version: "1", simulation: "sim-1", of: town, arms: town.arms)
+    try folder.write(index.text, to: "tapes/tapes.json")
+    return try TapeIndex(folder: "\(folder.path)/tapes")
+  }
+
+  private func faults(_ tapes: TapeIndex) -> String? {
+    #expect(throws: InvalidScenario.self) { try Scenario.load(file: file, tapes: tapes) }?
+      .description.replacing("\(folder.path)/", with: "")
+  }
+
+  @Test func `a scenario is the same without program and files`() throws {
+    for ranker in [
+      Self.ranker, "{ranker: diversity, of: \(Self.ranker)}",
+      "{ranker: command, command: [./mine.py], reads: [age_hours], encoding: json}",
+    ] {
+      try write("#!/bin/sh\n", "0.5\n", ranker)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/mine.py")
+      let town = try Scenario.load(file: file)
+      let tapes = try tapes()
+      for name in ["mine.py", "model.txt"] {
+        try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+      }
+      let again = try Scenario.load(file: file, tapes: tapes)
+      #expect(again.resolved == town.resolved && again.digest == town.digest)
+      #expect(again.arms == town.arms)
+      #expect(again.dependencies(of: again.arms[0]) == town.dependencies(of: town.arms[0]))
+      let failure = #expect(throws: RankerFailure.self) {
+        try again.arms[0].programs[0].open(world: 0)
+      }
+      #expect(
+        failure?.message.hasSuffix(
+          "was read from the tapes in \(folder.path)/tapes, and this run has none; run it without --replay-tape, where"
+            + " the ranker is") == true)
+      // A recorded arm of the same files is as little looked for.
+      let definition = Scenario.definition(of: again.arms[0])
+      #expect(try again.arm("a", definition: definition) == town.arms[0])
+    }
+  }
+
+  @Test func `parameters may be others, of which the tapes are checked, and a command may not`()
+    throws
+  {
+    let tapes = try tapes()
+    try write("print('hello')\n", "0.5\n", Self.ranker.replacing("fade: 2", with: "fade: 3"))
+    let town = try Scenario.load(file: file)
+    #expect(try Scenario.load(file: file, tapes: tapes).digest == town.digest)
+    try write("print('hello')\n", "0.5\n", Self.ranker.replacing("mine.py", with: "your.py"))
+    let remedy = "record this ranker with --record-tape\n"
+    #expect(
+      faults(tapes)
+        == "t.yml:3:47: arms.a.latest.command: the tapes in tapes were recorded without a command with these files; "
+        + remedy)
+    try write("print('hello')\n", "0.5\n", "{ranker: library, path: libmine.so}")
+    #expect(
+      faults(tapes)
+        == "t.yml:3:39: arms.a.latest.path: the tapes in tapes were recorded without a library; "
+        + remedy)
+  }
+
+  @Test func `files that are there have to be the recorded ones`() throws {
+    let tapes = try tapes()
+    let message =
+      "the tapes in tapes are of other files: 'FILE' here is not the one that was recorded;"
+    try write("print('other')\n", "0.5\n")
+    #expect(faults(tapes)?.contains(message.replacing("FILE", with: "mine.py")) == true)
+    try write("print('hello')\n", "0.75\n")
+    #expect(faults(tapes)?.contains(message.replacing("FILE", with: "model.txt")) == true)
+    // FeedLab's module would be among the files of the ranker.
+    try write("print('hello')\n", "0.5\n")
+    try folder.write("# module\n", to: "feedlab_ranker.py")
+    #expect(faults(tapes)?.contains(message.replacing("FILE", with: "feedlab_ranker.py")) == true)
+  }
+
+  @Test func `rankers of one command differ in the files that they list`() throws {
+    try folder.write("0.25\n", to: "other.txt")
+    let other = Self.ranker.replacing("model.txt", with: "other.txt")
+    let none = Self.ranker.replacing(", files: [model.txt]", with: "")
+    try folder.write(
+      """
+      feedlab: 1
+      arms:
+        a: {latest: \(Self.ranker)}
+        b: {latest: \(other)}
+        c: {latest: \(none)}
+
+      """, to: "t.yml")
+    let town = try Scenario.load(file: file)
+    let again = try Scenario.load(file: file, tapes: try tapes())
+    #expect(again.arms == town.arms && Set(town.arms.map { $0.programs[0].digest }).count == 3)
+  }
+}
