@@ -57,7 +57,8 @@ import Testing
     served.breaches[.hidden] = 3
     served.breaches[.excess] = 300
     let pages = [
-      served, page(7, 1, at: 3600, 40, 39, 41), page(7, 1, at: 3660.5, isFirst: false, isLast: true),
+      served, page(7, 1, at: 3600, 40, 39, 41),
+      page(7, 1, at: 3660.5, isFirst: false, isLast: true),
       page(0, 0, at: 0, Int(UInt32.max), 0),
       page(Int(UInt32.max), .max, at: 1e9, isLast: true, 5),
     ]
@@ -90,11 +91,12 @@ import Testing
   }
 
   @Test func `a long tape has several blocks, and a page about 80 bytes`() throws {
-    let pages = (0..<5000).map { number in
-      TapedPage(
-        viewer: MemberID(number * 7919 % 100_000), refresh: UInt32(number % 400),
-        now: Double(number) * 60, isFirst: number % 3 == 0, isLast: number % 5 == 0,
-        posts: (0..<20).map { PostID((number * 31 + $0 * 7907) % 200_000) })
+    var pages: [TapedPage] = []
+    for number in 0..<5000 {
+      var page = page(number * 7919 % 100_000, UInt32(number % 400), at: Double(number) * 60)
+      page.isFirst = number % 3 == 0
+      for index in 0..<20 { page.posts.append(PostID((number * 31 + index * 7907) % 200_000)) }
+      pages.append(page)
     }
     try write(pages)
     #expect(try read() == pages)
@@ -111,7 +113,7 @@ import Testing
       #expect(try fault(Array(whole[..<count])) == .cut)
     }
     for index in whole.indices {
-      for bit in [0, 3, 7] {
+      for bit in [0, 7] {
         var other = whole
         other[index] ^= 1 << bit
         #expect(try fault(other) != nil, "bit \(bit) of byte \(index)")
@@ -267,12 +269,12 @@ import Testing
   }
 
   @Test func `a tape that changes while it is read is found`() throws {
-    try write((0..<9000).map { page($0, 1, at: 1, 1, 2, 3) })
+    try write((0..<9000).map { self.page($0, 1, at: 1, 1, 2, 3) })
     let reader = try TapeReader(path: path, subject)
     let file = try FileHandle(forWritingTo: URL(filePath: path))
     try file.seek(toOffset: UInt64(try bytes().count - 30))
     try file.write(contentsOf: Data([0xFF]))
-    var page = TapedPage.none
-    #expect(throws: TapeFault.self) { while try reader.next(&page) {} }
+    var next = TapedPage.none
+    #expect(throws: TapeFault.self) { while try reader.next(&next) {} }
   }
 }

@@ -18,7 +18,7 @@ import Testing
   init() throws { folder = try TestFolder() }
 
   private func experiment(
-    _ arms: Arm..., use: TapeUse.Direction? = nil, worlds: Int = 2, _ rest: String = ""
+    _ arms: Arm..., use: TapeUse.Direction? = nil, worlds: Int = 2, rest: String = ""
   ) throws -> Experiment {
     var experiment = Experiment(
       try scenario(rest).replacingArms(arms), worlds: worlds, metrics: MetricCatalogue.core)
@@ -50,11 +50,11 @@ import Testing
   func `a replayed experiment is the recorded one, without its ranker, with any number of jobs`(
     rest: String
   ) throws {
-    let recorded = try experiment(newest, everywhere(FailingHost()), use: .record, rest).run(
+    let recorded = try experiment(newest, everywhere(FailingHost()), use: .record, rest: rest).run(
       jobs: 2)
     #expect(
       try recorded
-        == experiment(newest, everywhere(FailingHost()), rest).run(jobs: 1))
+        == experiment(newest, everywhere(FailingHost()), rest: rest).run(jobs: 1))
     let tapes = try files
     #expect(tapes.count == Surface.allCases.count * (rest.contains("antithetic") ? 4 : 2))
     #expect(tapes.contains("mine/home-1.tape"))
@@ -62,7 +62,7 @@ import Testing
     let silent = FailingHost(end: (0, 1), count: count)
     for jobs in [1, 2] {
       #expect(
-        try experiment(newest, everywhere(silent), use: .replay, rest).run(jobs: jobs) == recorded)
+        try experiment(newest, everywhere(silent), use: .replay, rest: rest).run(jobs: jobs) == recorded)
     }
     #expect(count.value == 0)
   }

@@ -76,10 +76,10 @@ import Testing
     let town = try Scenario.load(file: file)
     #expect(try Scenario.load(file: file, tapes: tapes).digest == town.digest)
     try write("print('hello')\n", "0.5\n", Self.ranker.replacing("mine.py", with: "your.py"))
-    let remedy = "record this ranker with --record-tape\n"
+    let remedy = "record this ranker with --record-tape"
     #expect(
       faults(tapes)
-        == "t.yml:3:47: arms.a.latest.command: the tapes in tapes were recorded without a command with these files; "
+        == "t.yml:3:43: arms.a.latest.command: the tapes in tapes were recorded without a command with these files; "
         + remedy)
     try write("print('hello')\n", "0.5\n", "{ranker: library, path: libmine.so}")
     #expect(
