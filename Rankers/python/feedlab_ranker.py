@@ -14,7 +14,8 @@ Put this file beside yours, and name yours in a scenario:
 with a parameter.
 
 A function under ``@ranker(kind="order")`` returns posts in order instead, and one under ``@ranker(kind="serve")`` the
-page of a :class:`Request`; the scenario says ``kind: order`` or ``kind: serve``.
+page of a :class:`Request`; the scenario says ``kind: order`` or ``kind: serve``. A ranker that learns is a class: see
+``ranker``.
 
 With NumPy the columns are read-only arrays of float64. Without NumPy they are lists, and the scenario says ``encoding: json``.
 What the script prints goes to standard error; FeedLab shows the end of it when the ranker fails.
@@ -22,6 +23,7 @@ What the script prints goes to standard error; FeedLab shows the end of it when 
 The protocol is described in docs/reference/ranker-protocol.md. This file needs Python 3.9 and nothing else; it may be copied.
 """
 
+import enum
 import functools
 import json
 import math
@@ -37,11 +39,12 @@ try:
 except ImportError:
     numpy = None
 
-__all__ = ["Candidates", "RankerError", "Request", "ranker", "serve"]
+__all__ = ["Candidates", "Event", "Lane", "NO_REQUEST", "RankerError", "Request", "Surface", "ranker", "serve"]
 
 VERSION = 1
-HELLO, OPEN, CLOSE, SCORE, SCORES, ERROR, ORDER, ORDERED, SERVE, PAGE = range(1, 11)
-KINDS = ["score", "order", "serve"]
+HELLO, OPEN, CLOSE, SCORE, SCORES, ERROR, ORDER, ORDERED, SERVE, PAGE, EVENTS = range(1, 12)
+# What a ranker answers with, and the method of one that learns.
+KINDS = {"score": "score", "order": "order", "serve": "page"}
 SURFACES = ["home", "contest", "friends", "latest", "following", "global"]
 # Kind, version, lane, sequence, length of the payload, 0.
 HEADER = struct.Struct("<HHIQII")
@@ -51,6 +54,59 @@ REQUEST = struct.Struct("<IIdII")
 SERVE_REQUEST = struct.Struct("<IIdIIII")
 # The category of a post without one, and the length of a cursor that is missing.
 NOTHING = 0xFFFFFFFF
+
+
+class Event(enum.IntEnum):
+    """What happened: ``events["kind"]``."""
+
+    JOIN = 1
+    POST = 2
+    DELETE = 3
+    ENTER = 4
+    FOLLOW = 5
+    UNFOLLOW = 6
+    FRIEND = 7
+    UNFRIEND = 8
+    BLOCK = 9
+    IMPRESSION = 10
+    VIEW = 11
+    LIKE = 12
+    UNLIKE = 13
+    COMMENT = 14
+    SAVE = 15
+    UNSAVE = 16
+    VOTE = 17
+
+
+class Surface(enum.IntEnum):
+    """The feed of an impression: ``events["surface"]``."""
+
+    HOME = 0
+    CONTEST = 1
+    FRIENDS = 2
+    LATEST = 3
+    FOLLOWING = 4
+    GLOBAL = 5
+
+
+# The request of an interaction that comes from no impression.
+NO_REQUEST = 2**32 - 1
+
+# The fields of an event, with their types and places in 40 bytes. Group, category and contest share one, since no event
+# has two of them.
+EVENT_FIELDS = {
+    "time": ("<f8", 0), "kind": ("u1", 8), "surface": ("u1", 9), "looked": ("?", 10), "own": ("?", 11),
+    "member": ("<u4", 12), "other": ("<u4", 16), "post": ("<u4", 20), "group": ("<u4", 24), "category": ("<u4", 24),
+    "contest": ("<u4", 24), "position": ("<u4", 28), "request": ("<u4", 32), "refresh": ("<u4", 36),
+}
+EVENT_TYPE = numpy and numpy.dtype(
+    {
+        "names": list(EVENT_FIELDS),
+        "formats": [form for form, _ in EVENT_FIELDS.values()],
+        "offsets": [offset for _, offset in EVENT_FIELDS.values()],
+        "itemsize": 40,
+    }
+)
 
 
 def _streams():
@@ -151,7 +207,22 @@ class Request:
         self.parameters, self.world, self.seed = parameters or {}, world, seed
 
 
-def ranker(reads=(), name=None, run=None, kind="score"):
+class Lane:
+    """A feed of one world under one arm, for which a ranker that learns has a state of its own.
+
+    Attributes:
+        world: The number of the world.
+        seed: A whole number for the ranker's own randomness, the same in all arms of a world.
+        parameters: Those of the arm in the scenario.
+    """
+
+    __slots__ = ("world", "seed", "parameters")
+
+    def __init__(self, world=0, seed=0, parameters=None):
+        self.world, self.seed, self.parameters = world, seed, parameters or {}
+
+
+def ranker(reads=(), name=None, run=None, kind="score", learns=False):
     """Makes a ranker of a function ``score(candidates, parameters)``, which returns a finite number for each candidate.
 
     The highest number comes first, among equals the newer post. With ``kind="order"`` the function returns the numbers of
@@ -163,9 +234,22 @@ def ranker(reads=(), name=None, run=None, kind="score"):
     parameters and the seed, and on nothing that it remembers, nor on the order of the candidates: FeedLab asks one
     request in a hundred twice, and reverses them.
 
+    With ``learns=True`` it makes a ranker that learns of a class, or of anything else that makes an object when it is
+    called without arguments. FeedLab has one object for each lane, which is a feed of a world under an arm, and calls
+
+    - ``open(lane)``, if there is such a method: the lane begins, with its parameters and seed;
+    - ``learn(events)``: what has happened since the last call, in order, as an array with the fields of
+      ``EVENT_FIELDS``; without NumPy a list of dictionaries;
+    - ``score(candidates)``: a finite number for each candidate; with the other kinds ``order(candidates)`` or
+      ``page(request)``. It may depend on the lane, on what was learnt and on the
+      candidates; it changes nothing, since a request may come twice.
+
+    How events are divided into calls of ``learn`` must change nothing either.
+
     Args:
         reads: The names of the features that it reads; ``feedlab describe rankers command`` lists them.
         name: The ranker's name; by default the function's.
+        learns: Whether it gets events; the scenario says ``learns: true``.
         run: Whether to serve FeedLab at once, on standard input and output. By default this is so where the function
             is in the script that Python runs, so that other scripts and tests can import it.
         kind: What the function returns: "score", "order" or "serve".
@@ -183,16 +267,23 @@ def ranker(reads=(), name=None, run=None, kind="score"):
     is_in_script = sys._getframe(1).f_globals.get("__name__") == "__main__"
 
     def decorate(score):
+        if learns:
+            if not callable(score):
+                raise TypeError(f"a ranker that learns is a class, or a function that makes an object, and not {score!r}")
+            if isinstance(score, type):
+                _check_methods(score, kind, score.__name__, TypeError)
+        elif isinstance(score, type):
+            raise TypeError(f"a class is a ranker that learns: write '@ranker(…, learns=True)' above {score.__name__}")
         if not callable(score):
             raise TypeError(f"a ranker is a function of candidates and parameters, and not {score!r}")
         is_script = is_in_script or getattr(score, "__module__", None) == "__main__"
         title = name or getattr(_function(score), "__name__", None) or type(score).__name__
         try:
-            score.reads, score.ranker_name, score.kind = reads, title, kind
-        except AttributeError:
-            # A method, or an object of a class with slots, takes no attribute.
+            score.reads, score.ranker_name, score.kind, score.learns = reads, title, kind, learns
+        except (AttributeError, TypeError):
+            # A method, a class in C, or an object of a class with slots, takes no attribute.
             score = functools.partial(score)
-            score.reads, score.ranker_name, score.kind = reads, title, kind
+            score.reads, score.ranker_name, score.kind, score.learns = reads, title, kind, learns
         if is_script if run is None else run:
             main(score)
         return score
@@ -257,6 +348,9 @@ class _Conversation:
         self.score, self.requests, self.answers = score, requests, answers
         self.reads, self.lanes = [], {}
         self.kind = getattr(score, "kind", "score")
+        self.learns = getattr(score, "learns", False)
+        # What a ranker that learns knows, by lane.
+        self.states = {}
 
     def hello(self, message):
         """The answer to ``hello``."""
@@ -276,37 +370,72 @@ class _Conversation:
             "kind": self.kind,
             "name": getattr(self.score, "ranker_name", "ranker"),
             "reads": getattr(self.score, "reads", []),
-            "stateless": self.kind != "serve",
+            "stateless": self.kind != "serve" and not self.learns,
         }
 
     def control(self, message):
         """Takes in a message that has no answer."""
         if message["type"] == "open":
             self.lanes[message["lane"]] = message
+            if self.learns:
+                lane = Lane(message["world"], message["seed"], message["parameters"])
+                self.states[message["lane"]] = _opened(self.score, lane)
         elif message["type"] == "close":
             self.lanes.pop(message["lane"], None)
+            self.states.pop(message["lane"], None)
         else:
             raise RankerError(f"FeedLab sent {message['type']!r}, which feedlab_ranker.py does not know")
 
     def scores(self, viewer, refresh, now, posts, columns, lane):
         """The scores of a request, checked by number and value."""
         candidates = Candidates(viewer, now, refresh, posts, columns, *self.opened(lane))
-        return _checked(self.score(candidates, candidates.parameters), candidates)
+        return _checked(self.asked(candidates, lane), candidates)
 
     def order(self, viewer, refresh, now, posts, authors, categories, columns, lane):
         """The posts of a request in order, as whole numbers."""
         candidates = Candidates(viewer, now, refresh, posts, columns, *self.opened(lane), authors, categories)
-        return _whole(self.score(candidates, candidates.parameters), "an order of posts")
+        return _whole(self.asked(candidates, lane), "an order of posts")
 
     def page(self, viewer, surface, limit, cursor, refresh, now, lane):
         """The posts of a page as whole numbers, and the cursor."""
         request = Request(viewer, surface, limit, cursor, refresh, now, *self.opened(lane))
-        return _page(self.score(request, request.parameters))
+        return _page(self.asked(request, lane))
 
     def opened(self, lane):
         """The parameters, the world and the seed of a lane."""
         opened = self.lanes.get(lane, {})
         return opened.get("parameters", {}), opened.get("world", 0), opened.get("seed", 0)
+
+    def asked(self, request, lane):
+        """What the ranker answers to a request."""
+        if self.learns:
+            return getattr(self.states[lane], KINDS[self.kind])(request)
+        return self.score(request, request.parameters)
+
+    def learn(self, events, lane):
+        """Hands events on to the state of a lane."""
+        if not self.learns:
+            raise RankerError("FeedLab sent events to a ranker that does not learn")
+        self.states[lane].learn(events)
+
+
+def _check_methods(value, kind, title, error):
+    answer = KINDS[kind]
+    argument = "request" if kind == "serve" else "candidates"
+    for method in ("learn", answer):
+        if not callable(getattr(value, method, None)):
+            raise error(
+                f"a ranker that learns has the methods learn(events) and {answer}({argument}); {title} has no {method}"
+            )
+
+
+def _opened(make, lane):
+    """The state of a lane of a ranker that learns."""
+    state = make()
+    _check_methods(state, getattr(make, "kind", "score"), type(state).__name__, RankerError)
+    if hasattr(state, "open"):
+        state.open(lane)
+    return state
 
 
 def _checked(scores, candidates):
@@ -440,6 +569,12 @@ class _Frames(_Conversation):
             return self.write(ORDERED, lane, sequence, self.ordered(lane))
         if kind == SERVE:
             return self.write(PAGE, lane, sequence, self.served(lane))
+        if kind == EVENTS:
+            count = int.from_bytes(self.buffer[HEADER.size : HEADER.size + 4], "little")
+            events = numpy.frombuffer(self.buffer, EVENT_TYPE, count, HEADER.size + 8)
+            events.flags.writeable = False
+            self.learn(events, lane)
+            return
         if kind != SCORE:
             message = json.loads(self.buffer[HEADER.size : end].decode())
             if kind == HELLO:
@@ -535,6 +670,8 @@ class _Lines(_Conversation):
                 scores = self.scores(message["viewer"], message["refresh"], message["now"], posts, columns, lane)
                 scores = scores.tolist() if numpy is not None else scores
                 self.write({"type": "scores", "lane": lane, "sequence": sequence, "scores": scores})
+            elif message["type"] == "events":
+                self.learn(_events(message["events"]), lane)
             else:
                 self.control(message)
         except Exception as error:
@@ -550,6 +687,34 @@ class _Lines(_Conversation):
 
     def write(self, message):
         _write(self.answers, json.dumps(message).encode() + b"\n")
+
+
+def _events(messages):
+    """Events of JSON as an array, or as dictionaries with all fields without NumPy."""
+    events = []
+    for message in messages:
+        event = dict.fromkeys(EVENT_FIELDS, 0)
+        event.update(message)
+        event["kind"] = Event[message["kind"].upper()]
+        event["surface"] = Surface[message["surface"].upper()] if "surface" in message else 0
+        if event["request"] is None:
+            event["request"] = NO_REQUEST
+        events.append(event)
+    return _table(events)
+
+
+def _table(events):
+    """Dictionaries with all fields as an array, or as they are without NumPy."""
+    if numpy is None:
+        return events
+    table = numpy.zeros(len(events), EVENT_TYPE)
+    for row, event in zip(table, events):
+        for field, value in event.items():
+            # Those that share their bytes: only one of them is not 0.
+            if value and field in EVENT_FIELDS:
+                row[field] = value
+    table.flags.writeable = False
+    return table
 
 
 def _write(file, data):
@@ -578,6 +743,7 @@ def _described(error, score, lane, sequence):
         text = "".join(traceback.format_exception_only(type(error), error)).strip()
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
         function = _function(score)
+        function = next((getattr(function, name) for name in KINDS.values() if hasattr(function, name)), function)
         code = getattr(function, "__code__", None) or getattr(type(function).__call__, "__code__", None)
         own = [frame for frame in frames if code is not None and frame.filename == code.co_filename] or frames
         if own:
@@ -617,6 +783,27 @@ def example(reads, parameters=None):
     return Candidates(17, 864000.0, 3, posts, columns, parameters, authors=authors, categories=categories)
 
 
+def example_events():
+    """What happened before the made-up request: fifty members join, two of whom post, and others like the posts."""
+    events = []
+
+    def happened(time, kind, **fields):
+        events.append({**dict.fromkeys(EVENT_FIELDS, 0), "time": time, "kind": kind, **fields})
+
+    for member in range(50):
+        happened(-86400.0, Event.JOIN, member=member)
+    happened(-86400.0, Event.FOLLOW, member=17, other=1)
+    for post, hours, likes in zip(range(100, 105), (80, 30, 12, 3, 0.5), (40, 9, 5, 2, 0)):
+        time = 864000.0 - 3600 * hours
+        happened(time, Event.POST, member=post % 2, post=post, category=post % 3)
+        for viewer in range(2, 2 + likes):
+            place = {"member": viewer, "post": post, "request": 50 * post + viewer}
+            happened(time + 60.0 * viewer, Event.IMPRESSION, looked=True, own=True, position=1, refresh=1, **place)
+            happened(time + 60.0 * viewer + 5, Event.LIKE, **place)
+    events.sort(key=lambda event: event["time"])
+    return _table(events)
+
+
 def _parameters(words):
     """The parameters that words such as ``fade=12`` name."""
     parameters = {}
@@ -632,9 +819,25 @@ def _parameters(words):
 
 
 def check(score, parameters=None):
-    """Calls the function with a made-up request, prints what it answers in order, and returns the exit code."""
+    """Calls the function with a made-up request, prints what it answers in order, and returns the exit code.
+
+    A ranker that learns gets made-up events before, in which posts get as many likes as the request has.
+    """
     parameters = parameters or {}
     kind = getattr(score, "kind", "score")
+    if getattr(score, "learns", False):
+        try:
+            state = _opened(score, Lane(parameters=parameters))
+            state.learn(example_events())
+        except Exception as error:
+            print(_described(error, score, 0, 0)["message"], file=sys.stderr)
+            return 1
+        reads, answer = getattr(score, "reads", []), getattr(state, KINDS[kind])
+
+        def score(request, _):
+            return answer(request)
+
+        score.reads = reads
     if kind == "serve":
         return _check_page(score, parameters)
     candidates = example(getattr(score, "reads", []), parameters)

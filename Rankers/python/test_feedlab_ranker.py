@@ -14,8 +14,8 @@ import unittest
 
 import feedlab_ranker
 from feedlab_ranker import (
-    CLOSE, ERROR, HEADER, HELLO, NOTHING, OPEN, ORDER, ORDERED, PAGE, REQUEST, SCORE, SCORES, SERVE, SERVE_REQUEST,
-    Candidates, RankerError, ranker,
+    CLOSE, ERROR, EVENTS, HEADER, HELLO, NOTHING, OPEN, ORDER, ORDERED, PAGE, REQUEST, SCORE, SCORES, SERVE, SERVE_REQUEST,
+    Candidates, Event, RankerError, Surface, ranker,
 )
 
 numpy = feedlab_ranker.numpy
@@ -376,6 +376,114 @@ class FramesTest(unittest.TestCase):
         for score, (expected, value) in cases:
             (_, (kind, _, _, answer)) = frames(score, self.conversation(binary_request([1, 1.5, 1], [4, 5, 6])))
             self.assertEqual((kind, answer["message"] if kind == ERROR else answer), (expected, value))
+
+
+@ranker(learns=True)
+class Popular:
+    """The likes of each post, from events alone."""
+
+    def open(self, lane):
+        self.opened = (lane.world, lane.seed, lane.parameters)
+        self.likes = {}
+        self.seen = []
+
+    def learn(self, events):
+        self.seen.append(events)
+        for event in events:
+            step = {Event.LIKE: 1, Event.UNLIKE: -1}.get(int(event["kind"]), 0)
+            self.likes[int(event["post"])] = self.likes.get(int(event["post"]), 0) + step
+
+    def score(self, candidates):
+        return [self.likes.get(int(post), 0) for post in candidates.posts]
+
+
+def events_message(*events, lane=1, sequence=2):
+    return {"type": "events", "lane": lane, "sequence": sequence, "events": list(events)}
+
+
+LIKE = {"time": 5.5, "kind": "like", "member": 3, "post": 1, "request": None}
+IMPRESSION = {
+    "time": 4, "kind": "impression", "member": 3, "post": 1, "surface": "global", "looked": True, "own": False,
+    "position": 21, "request": 8, "refresh": 256,
+}
+
+
+class LearningTest(unittest.TestCase):
+    def test_hello_says_that_there_is_a_state(self):
+        hello = lines(Popular, HELLO_MESSAGE)[0]
+        self.assertEqual((hello["stateless"], hello["name"], hello["reads"]), (False, "Popular", []))
+
+    def test_each_lane_has_a_state_which_its_end_forgets(self):
+        answers = lines(
+            Popular, HELLO_MESSAGE, open_message(1), events_message(LIKE), request(3), open_message(2),
+            request(4, 2), events_message(LIKE, LIKE, lane=2), request(5, 2), request(6, 1),
+            {"type": "close", "lane": 1, "sequence": 7}, open_message(1), request(8, 1),
+        )
+        self.assertEqual([answer["scores"] for answer in answers[1:]], [[0, 1], [0, 0], [0, 2], [0, 1], [0, 0]])
+
+    def test_events_are_rows_with_the_fields_of_their_kind(self):
+        states = []
+
+        def make():
+            states.append(Popular())
+            return states[0]
+
+        score = ranker(learns=True, run=False)(make)
+        lines(score, HELLO_MESSAGE, open_message(fade=2), events_message(IMPRESSION, LIKE), request(3))
+        self.assertEqual(states[0].opened, (5, 6, {"fade": 2}))
+        shown, like = states[0].seen[0]
+        self.assertEqual((shown["kind"], shown["surface"]), (Event.IMPRESSION, Surface.GLOBAL))
+        self.assertEqual((bool(shown["looked"]), bool(shown["own"])), (True, False))
+        fields = ("time", "member", "post", "position", "request", "refresh", "other", "group", "category", "contest")
+        self.assertEqual([shown[field] for field in fields], [4, 3, 1, 21, 8, 256, 0, 0, 0, 0])
+        self.assertEqual([like[field] for field in fields], [5.5, 3, 1, 0, feedlab_ranker.NO_REQUEST, 0, 0, 0, 0, 0])
+
+    @unittest.skipIf(numpy is None, "needs NumPy")
+    def test_a_frame_of_events_is_an_array_in_the_memory_of_the_frame(self):
+        states = []
+
+        @ranker(learns=True, run=False)
+        class Looking(Popular):
+            def learn(self, events):
+                states.append((events.tolist(), events.flags.writeable, events.flags.owndata))
+                super().learn(events)
+
+        table = feedlab_ranker._events([IMPRESSION, LIKE])
+        payload = (2).to_bytes(8, "little") + table.tobytes()
+        self.assertEqual(len(payload), 88)
+        data = frame(HELLO, HELLO_MESSAGE) + frame(OPEN, open_message()) + frame(EVENTS, payload)
+        answers = frames(Looking, data + binary_request([0, 0], [0, 0], sequence=3), 7)
+        self.assertEqual(answers[1:], [(SCORES, 1, 3, [0, 1])])
+        self.assertEqual(states, [(table.tolist(), False, False)])
+
+    def test_what_is_no_ranker_that_learns_says_so(self):
+        with self.assertRaisesRegex(TypeError, "has the methods learn.events. and score.candidates.; int has no learn"):
+            ranker(learns=True)(int)
+        with self.assertRaisesRegex(TypeError, "or a function that makes an object, and not 3"):
+            ranker(learns=True)(3)
+        with self.assertRaisesRegex(TypeError, "write '@ranker.…, learns=True.' above Popular"):
+            ranker(run=False)(Popular)
+        error = lines(ranker(learns=True, run=False)(lambda: 3), HELLO_MESSAGE, open_message())[1]
+        self.assertIn("int has no learn", error["message"])
+
+    def test_an_exception_is_an_error_with_its_line(self):
+        @ranker(learns=True, run=False)
+        class Failing(Popular):
+            def learn(self, events):
+                return 1 / 0
+
+        error = lines(Failing, HELLO_MESSAGE, open_message(), events_message(LIKE))[1]
+        self.assertEqual((error["type"], error["lane"], error["sequence"]), ("error", 1, 2))
+        self.assertRegex(error["message"], r"ZeroDivisionError: division by zero .test_feedlab_ranker.py, line \d+, in learn.")
+
+    def test_a_ranker_that_does_not_learn_takes_no_events(self):
+        error = lines(warm, HELLO_MESSAGE, open_message(), events_message(LIKE))[1]
+        self.assertEqual(error["message"], "FeedLab sent events to a ranker that does not learn")
+
+    def test_the_made_up_events_have_as_many_likes_as_the_made_up_request(self):
+        state = feedlab_ranker._opened(Popular, feedlab_ranker.Lane())
+        state.learn(feedlab_ranker.example_events())
+        self.assertEqual(state.score(feedlab_ranker.example([])), list(feedlab_ranker.example(["likes"])["likes"]))
 
 
 class RankerTest(unittest.TestCase):

@@ -10,7 +10,8 @@ public struct Arm: Sendable, Hashable {
   public let app: AppSettings
   /// Seconds from the start of a world after which its rankers learn nothing more; `nil` for never.
   ///
-  /// What a ranker learns are the members' affinities: see `AffinityRule.end`. Counts of posts go on.
+  /// What a ranker learns are the members' affinities (see `AffinityRule.end`) and, where it gets the events of the world,
+  /// impressions and interactions. Counts of posts go on, and so do the events of members, ties and posts.
   public var freeze: Double?
 
   /// Makes an arm.
@@ -46,6 +47,9 @@ public struct Arm: Sendable, Hashable {
     Arm(name: name, choices: choices, others: rankers, pool: pool, app: app, freeze: freeze)
   }
 
+  /// When its rankers stop to learn, in seconds.
+  package var learnsUntil: Double { freeze ?? .infinity }
+
   /// Whether one of its rankers does not come with FeedLab.
   package var usesCustomRankers: Bool {
     allRankers.contains { RankerCatalogue.standard[$0.name] == nil }
@@ -57,6 +61,9 @@ public struct Arm: Sendable, Hashable {
   /// Whether one of its rankers serves its own pages.
   package var servesPages: Bool { allRankers.contains { $0.host?.kind == .serve } }
 
+  /// Whether one of its rankers gets the events of a world.
+  package var usesEvents: Bool { allRankers.contains { $0.host?.learns == true } }
+
   /// The rankers of its feeds, and those inside of them.
   package var allRankers: [RankerSettings] {
     rankers.flatMap { Array(sequence(first: $0, next: \.inner)) }
@@ -66,7 +73,7 @@ public struct Arm: Sendable, Hashable {
   package var affinityRules: [AffinityRule] {
     rankers.compactMap(\.affinityRule).map { rule in
       var rule = rule
-      rule.end = freeze ?? .infinity
+      rule.end = learnsUntil
       return rule
     }
   }

@@ -330,6 +330,53 @@ import Testing
     #expect(throws: ChildFault.gone) { try process.write([1], until: Deadline(seconds: 20)) }
   }
 
+  // MARK: Events
+
+  /// Answers with the number of events since `open`, and the process.
+  private static let learning = #"""
+    while read line; do case $line in
+    *'"type":"hello"'*) echo '{"type":"hello","version":1,"stateless":false}';;
+    *'"type":"open"'*) count=0;;
+    *'"type":"events"'*) count=$((count + $(echo "$line" | grep -o '"kind"' | wc -l)));;
+    *'"type":"score"'*)
+      lane=${line#*'"lane":'}; sequence=${line#*'"sequence":'}
+      echo "{\"type\":\"scores\",\"lane\":${lane%%,*},\"sequence\":${sequence%%,*},\"scores\":[$count,$$]}";;
+    esac; done
+    """#
+
+  @Test func `a process gets the events of a lane before its next request`() throws {
+    let folder = try TestFolder()
+    defer { withExtendedLifetime(folder) {} }
+    try folder.write(Self.learning, to: "mine.sh")
+    let ranker = CommandRanker(
+      .init(
+        command: ["sh", "mine.sh"], folder: folder.path, reads: [.likes], encoding: .json,
+        limit: 20, learns: true))
+    #expect(ranker.learns)
+    let two = try candidates(2, [.likes])
+    let event = RankerEvent(time: 1, .join(MemberID(0), group: 0))
+    var lane: (any RankerLane)? = try ranker.open(world: 0)
+    #expect(try scores(#require(lane), two)[0] == 0)
+    try lane?.learn([event, event])
+    try lane?.learn([event])
+    #expect(try scores(#require(lane), two)[0] == 3)
+    // So many that they do not wait for the request.
+    try lane?.learn([RankerEvent](repeating: event, count: 5000))
+    let answer = try scores(#require(lane), two)
+    #expect(answer[0] == 5003)
+    // What waits at the end is for nobody; the process serves the next lane.
+    try lane?.learn([event])
+    lane = nil
+    lane = try ranker.open(world: 1)
+    #expect(try scores(#require(lane), two) == [0, answer[1]])
+    // It may have failed by events that it got after its last answer.
+    try lane?.learn([RankerEvent](repeating: event, count: 5000))
+    lane = nil
+    lane = try ranker.open(world: 2)
+    let other = try scores(#require(lane), two)
+    #expect(other[0] == 0 && other[1] != answer[1])
+  }
+
   // MARK: Folders and files
 
   @Test
@@ -424,7 +471,7 @@ import Testing
             + #""parameters":{"fade":24},"protocol":1,"reads":["likes"]}"#))
     let changes: [(inout CommandRanker.Settings) -> Void] = [
       { $0.command.append("--fast") }, { $0.files[0] = RankerFile(name: "mine.py", digest: "ac") },
-      { $0.reads.append(.saves) }, { $0.parameters["fade"] = 25 },
+      { $0.reads.append(.saves) }, { $0.parameters["fade"] = 25 }, { $0.learns = true },
     ]
     for change in changes {
       var changed = settings

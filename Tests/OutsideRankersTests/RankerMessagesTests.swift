@@ -70,11 +70,109 @@ import Testing
       parameters: ["fade": 1e-9],
       seed: CommandRanker.seed(of: 2))
     writer.score(try candidates(5, .all), lane: 1, sequence: 2)
-    writer.close(lane: 1, sequence: 3)
+    writer.events(Self.events, lane: 1, sequence: 3)
+    writer.close(lane: 1, sequence: 4)
+    writer.hello(name: "mine", learns: true)
     let lines = String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n")
-    #expect(lines.count == 4)
+    #expect(lines.count == 6)
     for line in lines + ScriptedAnswers.right { #expect(try schema.faults(in: line) == []) }
     for line in ScriptedAnswers.wrong { #expect(try schema.faults(in: line) != []) }
+  }
+
+  // MARK: Events
+
+  /// One of each kind.
+  private static var events: [RankerEvent] {
+    let (post, author, viewer) = (PostID(7), MemberID(2), MemberID(3))
+    let impression = RankerEvent.Impression(
+      post: post, viewer: viewer, surface: .global, request: 8, refresh: 256, position: 21,
+      isLookedAt: true, isOwn: true)
+    let contents: [RankerEvent.Content] =
+      [
+        .join(viewer, group: 1), .post(post, author: author, category: CategoryID(5)),
+        .delete(post, author: author),
+        .enter(post, author: author, contest: ContestID(rawValue: 4)),
+      ] + RankerEvent.Tie.allCases.map { .tie($0, from: viewer, to: author) }
+      + [.impression(impression)]
+      + InteractionKind.allCases.map { .interaction($0, post, by: viewer, request: 8) }
+    return contents.enumerated().map { RankerEvent(time: Double($0) - 0.5, $1) }
+  }
+
+  @Test func `events in binary are their number and forty bytes each`() {
+    var writer = RequestWriter(.binary, reads: [])
+    writer.events(
+      [
+        Self.events[1], Self.events[9],
+        RankerEvent(time: 2, .interaction(.like, PostID(7), by: MemberID(3), request: nil)),
+      ], lane: 5, sequence: 9)
+    let expected: [[UInt8]] = [
+      // events, version 1, lane, sequence, length 8 + 3 · 40, 0
+      [11, 0, 1, 0], [5, 0, 0, 0], [9, 0, 0, 0, 0, 0, 0, 0], [128, 0, 0, 0], [0, 0, 0, 0],
+      [3, 0, 0, 0], [0, 0, 0, 0],
+      // 0.5 s, post, by member 2, post 7, category 5
+      [0, 0, 0, 0, 0, 0, 0xE0, 0x3F], [2, 0, 0, 0], [2, 0, 0, 0], [0, 0, 0, 0], [7, 0, 0, 0],
+      [5, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0],
+      // 8.5 s, impression on global, looked at, own, member 3, post 7, position 21, request 8, refresh 256
+      [0, 0, 0, 0, 0, 0, 0x21, 0x40], [10, 5, 1, 1], [3, 0, 0, 0], [0, 0, 0, 0], [7, 0, 0, 0],
+      [0, 0, 0, 0], [21, 0, 0, 0], [8, 0, 0, 0], [0, 1, 0, 0],
+      // 2 s, like by member 3, post 7, no request
+      [0, 0, 0, 0, 0, 0, 0, 0x40], [12, 0, 0, 0], [3, 0, 0, 0], [0, 0, 0, 0], [7, 0, 0, 0],
+      [0, 0, 0, 0], [0, 0, 0, 0], [0xFF, 0xFF, 0xFF, 0xFF], [0, 0, 0, 0],
+    ]
+    #expect(writer.bytes == expected.flatMap(\.self))
+  }
+
+  @Test func `the kinds of events have the numbers of the reference`() throws {
+    let numbers: [(String, UInt8)] = [
+      ("join", 1), ("post", 2), ("delete", 3), ("enter", 4), ("follow", 5), ("unfollow", 6),
+      ("friend", 7), ("unfriend", 8), ("block", 9), ("impression", 10), ("view", 11), ("like", 12),
+      ("unlike", 13), ("comment", 14), ("save", 15), ("unsave", 16), ("vote", 17),
+    ]
+    var writer = RequestWriter(.binary, reads: [])
+    writer.events(Self.events, lane: 1, sequence: 1)
+    let kinds = (0..<Self.events.count).map { writer.bytes[MessageHeader.size + 8 + 40 * $0 + 8] }
+    #expect(kinds == numbers.map(\.1))
+    #expect(EventKind.allCases.map { "\($0)" } == numbers.map(\.0))
+  }
+
+  @Test func `events in JSON have what those of their kind have`() {
+    var writer = RequestWriter(.json, reads: [])
+    writer.events(
+      [0, 1, 2, 3, 4, 9, 11].map { Self.events[$0] }
+        + [RankerEvent(time: 2, .interaction(.vote, PostID(7), by: MemberID(3), request: nil))],
+      lane: 5, sequence: 9)
+    #expect(
+      String(decoding: writer.bytes, as: UTF8.self)
+        == #"{"events":[{"group":1,"kind":"join","member":3,"time":-0.5},"#
+        + #"{"category":5,"kind":"post","member":2,"post":7,"time":0.5},"#
+        + #"{"kind":"delete","member":2,"post":7,"time":1.5},"#
+        + #"{"contest":4,"kind":"enter","member":2,"post":7,"time":2.5},"#
+        + #"{"kind":"follow","member":3,"other":2,"time":3.5},"#
+        + #"{"kind":"impression","looked":true,"member":3,"own":true,"position":21,"post":7,"#
+        + #""refresh":256,"request":8,"surface":"global","time":8.5},"#
+        + #"{"kind":"like","member":3,"post":7,"request":8,"time":10.5},"#
+        + #"{"kind":"vote","member":3,"post":7,"request":null,"time":2}],"#
+        + #""lane":5,"sequence":9,"type":"events"}"# + "\n")
+  }
+
+  @Test(arguments: [
+    (true, #"{"type":"hello","version":1,"stateless":false}"#, ""),
+    (
+      true, #"{"type":"hello","version":1}"#,
+      "keeps no state, and 'learns: true' of the scenario sends it events; remove that, or say \"stateless\": false, "
+        + "in Python by @ranker(learns=True)"
+    ),
+  ])
+  func `a ranker and its scenario agree on whether it learns`(
+    learns: Bool, line: String, expected: String
+  ) throws {
+    var reader = AnswerReader(.json)
+    reader.append("\(line)\n".utf8)
+    do throws(AnswerFault) {
+      #expect(try reader.hello(learns: learns) != nil && expected.isEmpty)
+    } catch {
+      #expect(error.predicate == expected)
+    }
   }
 
   // MARK: Answers
@@ -271,7 +369,8 @@ enum ScriptedAnswers {
     "{}", "[]", #"{"type":"scores","lane":1,"sequence":2}"#,
     #"{"type":"scores","lane":-1,"sequence":2,"scores":[1]}"#,
     #"{"type":"scores","lane":1,"sequence":2,"scores":[null]}"#, #"{"type":"hello","version":2}"#,
-    #"{"type":"hello","version":1,"stateless":false}"#, #"{"type":"error"}"#,
+    #"{"type":"hello","version":1,"stateless":0}"#, #"{"type":"error"}"#,
+    #"{"type":"events","lane":1,"sequence":2,"events":[{"time":0,"kind":"join","member":3}]}"#,
   ]
 
   private static func lines(_ cases: [(String, String)]) -> [Substring] { cases.map { $0.0[...] } }
@@ -323,7 +422,7 @@ enum ScriptedAnswers {
     {"type":"hello","version":1,"kind":"list"} =>
       is of the kind "list"; the scenario says 'kind: score'
     {"type":"hello","version":1,"stateless":false} =>
-      keeps a state from request to request, which a command cannot; score by what each request has, and say "stateless": true
+      keeps a state; say 'learns: true' in the scenario, so that it gets events, of which the state has to be made, or score by what each request has and say "stateless": true
     {"type":"scores","lane":0,"sequence":0,"scores":[]} =>
       answered 'hello' with 'scores'; it has to answer with 'hello'
     """#)

@@ -5,7 +5,7 @@ internal import SocialFeed
 ///
 /// To a group belong the pages that its arm served, from the first page of a request on, and what was
 /// done with them; where members are divided, also their assignment, ties, buttons and departures. Members, posts,
-/// contests and entries are known to both. Where groups take turns nobody can say to which of them a tie
+/// deletions, contests and entries are known to both. Where groups take turns nobody can say to which of them a tie
 /// belongs, or a button that was stale across turns: neither group observes them. The sinks of either
 /// group observe as many rankers as an arm has, numbered from 0.
 public final class GroupRouter: ObservationSink {
@@ -107,6 +107,7 @@ public final class GroupRouter: ObservationSink {
 
   public func observe(_ member: MemberObservation) { routeToBoth { $0.observe(member) } }
   public func observe(_ post: PostObservation) { routeToBoth { $0.observe(post) } }
+  public func observe(_ deletion: DeletionObservation) { routeToBoth { $0.observe(deletion) } }
   public func observe(_ contest: ContestObservation) { routeToBoth { $0.observe(contest) } }
   public func observe(_ entry: EntryObservation) { routeToBoth { $0.observe(entry) } }
 

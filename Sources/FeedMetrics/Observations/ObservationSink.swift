@@ -6,6 +6,7 @@ public protocol ObservationSink: AnyObject {
   func begin(_ run: RunObservation)
   func observe(_ member: MemberObservation)
   func observe(_ post: PostObservation)
+  func observe(_ deletion: DeletionObservation)
   func observe(_ page: borrowing PageObservation)
   func observe(_ interaction: InteractionObservation)
   func observe(_ contest: ContestObservation)
@@ -21,6 +22,7 @@ extension ObservationSink {
   public func begin(_ run: RunObservation) {}
   public func observe(_ member: MemberObservation) {}
   public func observe(_ post: PostObservation) {}
+  public func observe(_ deletion: DeletionObservation) {}
   public func observe(_ page: borrowing PageObservation) {}
   public func observe(_ interaction: InteractionObservation) {}
   public func observe(_ contest: ContestObservation) {}

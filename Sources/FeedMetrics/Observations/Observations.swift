@@ -72,6 +72,18 @@ public struct PostObservation: Sendable {
   }
 }
 
+/// The author took a post away.
+public struct DeletionObservation: Sendable {
+  /// Seconds from the start of the run.
+  public var time: Double
+  public var post: PostID
+
+  public init(time: Double, post: PostID) {
+    self.time = time
+    self.post = post
+  }
+}
+
 /// A page of a slate was served and looked at. The slate of a request is the posts of its pages, in
 /// order; a refresh of the feed starts a new request. All pages of a request are observed before the
 /// viewer's next request on the same surface from the same ranker.
@@ -103,12 +115,15 @@ public struct PageObservation: Sendable {
   public var duplicates: Int
   /// Posts that a ranker that serves its own pages put onto this page and that were left out.
   public var breaches: ServeBreaches
+  /// The number of the refresh among those of the viewer, with which the ranker was asked; 0 where it is not known, as in
+  /// a trace. A screen that is found again as it was left goes on with its refresh in a new request.
+  public var refresh: UInt32
 
   public init(
     time: Double, request: UInt32, viewer: MemberID, surface: Surface, ranker: Int, offset: Int,
     posts: [PostID], examined: [Bool], relevance: [Double],
     pool: [CandidateObservation]? = nil, duplicates: Int = 0,
-    breaches: ServeBreaches = ServeBreaches()
+    breaches: ServeBreaches = ServeBreaches(), refresh: UInt32 = 0
   ) {
     precondition(posts.count == examined.count && posts.count == relevance.count)
     self.time = time
@@ -123,6 +138,7 @@ public struct PageObservation: Sendable {
     self.pool = pool
     self.duplicates = duplicates
     self.breaches = breaches
+    self.refresh = refresh
   }
 }
 

@@ -30,11 +30,13 @@ public struct CommandRanker: RankerHost {
     public var encoding: Encoding
     /// Seconds that an answer may take.
     public var limit: Double
+    /// Whether it gets events and keeps a state for each lane.
+    public var learns: Bool
 
     public init(
       command: [String], folder: String, files: [RankerFile] = [], reads: [RankerFeature],
       kind: RankerKind = .score, parameters: [String: Double] = [:], encoding: Encoding = .binary,
-      limit: Double = 30
+      limit: Double = 30, learns: Bool = false
     ) {
       self.command = command
       self.folder = folder
@@ -44,6 +46,7 @@ public struct CommandRanker: RankerHost {
       self.parameters = parameters
       self.encoding = encoding
       self.limit = limit
+      self.learns = learns
     }
   }
 
@@ -71,6 +74,8 @@ public struct CommandRanker: RankerHost {
 
   public var kind: RankerKind { settings.kind }
 
+  public var learns: Bool { settings.learns }
+
   public func open(world: Int) throws(RankerFailure) -> any RankerLane {
     let process = try pool.take(limit: settings.limit)
     process.open(world: world, digest: digest, seed: Self.seed(of: world), for: settings)
@@ -89,7 +94,7 @@ extension CommandRanker.Settings {
   /// The command as somebody would write it.
   var name: String { command.joined(separator: " ") }
 
-  /// The SHA-256 of the ranker: its command, its files, what it reads and its parameters. Encoding, folder and limit
+  /// The SHA-256 of the ranker: its command, its files, what it reads, its parameters and whether it learns. Encoding, folder and limit
   /// change no score.
   var digest: String {
     let files = files.sorted { ($0.name, $0.digest) < ($1.name, $1.digest) }
@@ -101,6 +106,7 @@ extension CommandRanker.Settings {
       "parameters": .object(parameters.mapValues(JSONValue.number)),
     ]
     if kind != .score { description["answer"] = .string(kind.rawValue) }
+    if learns { description["learns"] = .bool(true) }
     return SHA256.hexDigest(of: JSONValue.object(description).canonical)
   }
 
@@ -193,6 +199,13 @@ private final class CommandLane: RankerLane, @unchecked Sendable {
 
   func order(_ candidates: borrowing Candidates) throws(RankerFailure) -> [PostID] {
     do throws(RankerFailure) { return try process.order(candidates) } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+
+  func learn(_ events: [RankerEvent]) throws(RankerFailure) {
+    do throws(RankerFailure) { try process.learn(events) } catch {
       hasFailed = true
       throw error
     }

@@ -12,6 +12,8 @@ final class RankerProcess: @unchecked Sendable {
   private var reader: AnswerReader
   private var lane: UInt32 = 0
   private var sequence: UInt64 = 0
+  /// Whether events were written since the last answer.
+  private var isAhead = false
 
   /// Starts a process and exchanges `hello` with it.
   ///
@@ -58,10 +60,30 @@ final class RankerProcess: @unchecked Sendable {
   /// - Returns: Whether the process may have another one.
   func close() -> Bool {
     sequence += 1
+    // What waits would be for nothing.
+    writer.clear()
+    // The ranker may have failed by events after which nothing was asked: the next lane must not get to know it.
+    guard !isAhead else { return false }
     writer.close(lane: lane, sequence: sequence)
     defer { writer.clear() }
     return (try? child.write(writer.bytes, until: Deadline(seconds: settings.limit))) != nil
   }
+
+  /// Hands events on. A few go with the next request; more are written at once, so that they take no memory here.
+  ///
+  /// - Parameter events: At least one.
+  func learn(_ events: [RankerEvent]) throws(RankerFailure) {
+    sequence += 1
+    writer.events(events, lane: lane, sequence: sequence)
+    guard writer.bytes.count >= Self.mostHeld else { return }
+    isAhead = true
+    do throws(AskFault) { try send(until: Deadline(seconds: settings.limit)) } catch {
+      throw failure(error)
+    }
+  }
+
+  /// How many bytes of events wait for a request at most.
+  private static let mostHeld = 1 << 16
 
   /// Has the ranker score candidates.
   func score(
@@ -74,7 +96,10 @@ final class RankerProcess: @unchecked Sendable {
       try send(until: deadline)
       while true {
         do throws(AnswerFault) {
-          if try reader.scores(lane: lane, sequence: sequence, into: &scores) { return }
+          if try reader.scores(lane: lane, sequence: sequence, into: &scores) {
+            isAhead = false
+            return
+          }
         } catch {
           throw .answer(error)
         }
@@ -118,9 +143,9 @@ private enum AskFault: Error {
 extension RankerProcess {
   /// Exchanges `hello` with the process, after which it has read its files.
   private func hello() throws(RankerFailure) -> RankerHello {
-    writer.hello(name: settings.name)
+    writer.hello(name: settings.name, learns: settings.learns)
     let answer = Result { () throws(RankerFailure) in
-      try ask { reader throws(AnswerFault) in try reader.hello() }
+      try ask { reader throws(AnswerFault) in try reader.hello(learns: settings.learns) }
     }
     // Now and not before: a file that changes until the program reads it would go unnoticed.
     if let failure = settings.changedFileFailure {
@@ -139,7 +164,10 @@ extension RankerProcess {
       try send(until: deadline)
       while true {
         do throws(AnswerFault) {
-          if let answer = try answer(&reader) { return answer }
+          if let answer = try answer(&reader) {
+            isAhead = false
+            return answer
+          }
         } catch {
           throw .answer(error)
         }

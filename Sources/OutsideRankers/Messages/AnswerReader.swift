@@ -85,7 +85,9 @@ extension AnswerReader {
   }
 
   /// The answer to `hello`; `nil` until it is there as a whole.
-  package mutating func hello() throws(AnswerFault) -> RankerHello? {
+  ///
+  /// - Parameter learns: Whether the ranker has to keep a state, which is made of events.
+  package mutating func hello(learns: Bool = false) throws(AnswerFault) -> RankerHello? {
     guard let message = try message(scores: nil) else { return nil }
     guard message.kind == .hello, let members = message.members else {
       throw AnswerFault(
@@ -98,10 +100,16 @@ extension AnswerReader {
     if let other = members["kind"], other != .string(kind.rawValue) {
       throw .otherKind(other, than: kind)
     }
-    guard members["stateless"] != .bool(false) || kind == .serve else {
+    switch (learns, members["stateless"] == .bool(false)) {
+    case (false, true) where kind != .serve:
       throw AnswerFault(
-        "keeps a state from request to request, which a command cannot; score by what each request has, and say "
-          + "\"stateless\": true")
+        "keeps a state; say 'learns: true' in the scenario, so that it gets events, of which the state has to be made, "
+          + "or score by what each request has and say \"stateless\": true")
+    case (true, false):
+      throw AnswerFault(
+        "keeps no state, and 'learns: true' of the scenario sends it events; remove that, or say \"stateless\": false, "
+          + "in Python by @ranker(learns=True)")
+    default: break
     }
     var hello = RankerHello()
     if case .string(let name)? = members["name"] { hello.name = name }

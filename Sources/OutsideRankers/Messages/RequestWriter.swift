@@ -24,15 +24,17 @@ package struct RequestWriter {
 
   /// Begins the conversation.
   ///
-  /// - Parameter name: The ranker's name in messages.
-  package mutating func hello(name: String) {
+  /// - Parameters:
+  ///   - name: The ranker's name in messages.
+  ///   - learns: Whether the ranker gets events.
+  package mutating func hello(name: String, learns: Bool = false) {
     let reads = JSONValue.array(reads.map { .string($0.name) })
-    append(
-      .hello, lane: 0, sequence: 0,
-      [
-        "versions": .array([.whole(UInt64(MessageHeader.version))]), "kind": .string(kind.rawValue),
-        "name": .string(name), "reads": reads,
-      ])
+    var members: [String: JSONValue] = [
+      "versions": .array([.whole(UInt64(MessageHeader.version))]), "kind": .string(kind.rawValue),
+      "name": .string(name), "reads": reads,
+    ]
+    if learns { members["learns"] = .bool(true) }
+    append(.hello, lane: 0, sequence: 0, members)
   }
 
   /// Begins the requests of a world.
@@ -56,6 +58,25 @@ package struct RequestWriter {
   /// Ends the requests of a world.
   package mutating func close(lane: UInt32, sequence: UInt64) {
     append(.close, lane: lane, sequence: sequence, [:])
+  }
+
+  /// Writes what happened; there is no answer.
+  ///
+  /// - Parameter events: At least one, in order.
+  package mutating func events(_ events: [RankerEvent], lane: UInt32, sequence: UInt64) {
+    switch encoding {
+    case .binary:
+      let length = 8 + EventRecord.size * events.count
+      MessageHeader(.events, lane: lane, sequence: sequence, length: UInt32(length))
+        .append(to: &bytes)
+      bytes.append(little: UInt32(events.count))
+      bytes.append(little: UInt32(0))
+      for event in events { EventRecord(event).append(to: &bytes) }
+    case .json:
+      append(
+        .events, lane: lane, sequence: sequence,
+        ["events": .array(events.map { .object(EventRecord($0).members) })])
+    }
   }
 
   /// Requests a score for each candidate.

@@ -77,6 +77,7 @@ package struct ProgramHost: ParametricHost {
   package var digest: String { host.digest }
   package var features: FeatureSet { host.features }
   package var kind: RankerKind { host.kind }
+  package var learns: Bool { host.learns }
 
   package func open(world: Int) throws(RankerFailure) -> any RankerLane {
     if let tapes {

@@ -45,10 +45,11 @@ extension ScenarioDraft {
     section.read(cursor, scenario)
     guard cursor.faults.count == before else { return }
     let arm = section.arm(name, pool: scenario.pool ?? .standard)
-    if arm.freeze != nil, arm.affinityRules.isEmpty {
+    if arm.freeze != nil, arm.affinityRules.isEmpty, !arm.usesEvents {
       (cursor.find("freeze") ?? cursor).fault(
         .contradiction(
-          "no ranker of this arm learns affinities, so that there is nothing to freeze"))
+          "no ranker of this arm learns affinities or from events, so that there is nothing to freeze"
+        ))
     }
     if arm.servesPages, arm.app.paging == .offset {
       (cursor.find("app.paging") ?? cursor).fault(
@@ -96,7 +97,8 @@ struct ArmSection: KeyedSection {
         "How the app behaves, beside the order of its feeds.", default: .words("")),
       Key(
         "freeze", \.freeze, .duration(0...3650 * 86_400),
-        "From the start of the world, when its rankers stop learning: affinities stay as they then are.",
+        "From the start of the world, when its rankers stop learning: affinities stay as they then are, and rankers that "
+          + "learn get no more impressions and interactions.",
         default: .words("never")),
     ]
 

@@ -86,9 +86,16 @@ extension ProgramSection {
       path: "reads",
       summary:
         "The features that the program gets, a column each: feedlab describe rankers command. Required for the kind "
-        + "score; none for the kind serve, which gets no candidates.",
-      form: .list(of: .choice(RankerFeature.allCases.map(\.name))), defaultSummary: "none"),
+        + "score, and may be [] where the program learns; none for the kind serve, which gets no candidates.",
+      form: .openList(of: .choice(RankerFeature.allCases.map(\.name)), least: 0, isSet: true),
+      defaultSummary: "none"),
     parametersKey,
+    KeySyntax(
+      path: "learns",
+      summary:
+        "Whether the program learns: it gets what happens in the world, as events, and keeps a state for each feed of a "
+        + "world.",
+      form: ValueForm.flag.form, defaultValue: .string("false")),
     KeySyntax(
       path: "files",
       summary:
@@ -208,14 +215,20 @@ extension ProgramSection {
     let command = words()
     let kind = cursor["kind"].map { $0.choice(of: "kind", among: Self.kinds) }
     let answer = (kind ?? nil).flatMap(RankerKind.init) ?? .score
-    let reads = reads(of: answer)
+    let learns = cursor["learns"].map { $0.flag() } ?? false
+    let reads = reads(of: answer, learns: learns == true)
     let encoding = cursor["encoding"].map { $0.choice(of: "encoding", among: Self.encodings) }
     let limit = cursor["timeout"].map { $0.duration(Self.limit) } ?? Self.usualLimit
+<<<<<<< HEAD
     let found =
       files.isResolved
       ? recordedFiles()
       : files.known.tapes.map { tapedFiles(command ?? [], in: $0) } ?? namedFiles(command ?? [])
     guard let command, let reads, let limit, let (list, folder) = found,
+=======
+    let found = files.isResolved ? recordedFiles() : namedFiles(command ?? [])
+    guard let command, let reads, let learns, let limit, let (list, folder) = found,
+>>>>>>> E
       cursor.faults.count == before
     else { return nil }
     let tapes =
@@ -223,8 +236,13 @@ extension ProgramSection {
     let settings = CommandRanker.Settings(
       command: command.map(\.word), folder: "", files: list, reads: reads, kind: answer,
       parameters: parameters, encoding: (encoding ?? nil).flatMap(RankerEncoding.init) ?? .binary,
+<<<<<<< HEAD
       limit: limit)
     return ProgramHost(command: settings, in: folder, tapes: tapes)
+=======
+      limit: limit, learns: learns)
+    return ProgramHost(command: settings, in: folder)
+>>>>>>> E
   }
 
   /// The words of the command, of which the first is a program.
@@ -249,7 +267,7 @@ extension ProgramSection {
     return words
   }
 
-  private func reads(of kind: RankerKind) -> [RankerFeature]? {
+  private func reads(of kind: RankerKind, learns: Bool) -> [RankerFeature]? {
     guard let reads = cursor["reads"] else {
       guard kind == .score else { return [] }
       cursor.missing(
@@ -264,7 +282,7 @@ extension ProgramSection {
       )
       return nil
     }
-    guard !elements.isEmpty || kind != .score else {
+    guard !elements.isEmpty || kind != .score || learns else {
       reads.fault(.unexpected(expected: Self.features, found: "an empty list"))
       return nil
     }
@@ -406,6 +424,8 @@ extension ProgramHost {
         "encoding": .string(settings.encoding.rawValue),
         "timeout": .string(DurationForm.text(settings.limit)),
       ]
+      // Results of commands that do not learn are older than the key.
+      .merging(settings.learns ? ["learns": .string("true")] : [:]) { $1 }
     }
   }
 }

@@ -69,10 +69,19 @@ extension ValueForm where Value == UInt64 {
 extension ValueForm where Value == Bool {
   /// A switch, `false` or `true`, which a resolved scenario has as a text.
   static var flag: ValueForm {
-    let names = ["false", "true"]
+    let names = DocumentCursor.flags
     return ValueForm(
-      .choice(names), read: { $0.choice(of: "switch", among: names).map { $0 == names[1] } },
-      write: { .string(names[$0 ? 1 : 0]) })
+      .choice(names), read: { $0.flag() }, write: { .string(names[$0 ? 1 : 0]) })
+  }
+}
+
+extension DocumentCursor {
+  /// How a switch is written, off and on.
+  fileprivate static let flags = ["false", "true"]
+
+  /// A switch; `nil` after adding a fault.
+  func flag() -> Bool? {
+    choice(of: "switch", among: Self.flags).map { $0 == Self.flags[1] }
   }
 }
 

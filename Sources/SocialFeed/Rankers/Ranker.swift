@@ -3,7 +3,7 @@
 /// A ranker that knows its order from an index fills the page itself and touches what is on it; one
 /// that has a score for every candidate conforms to ``ScoringRanker`` instead and gives the score
 /// alone. Either sees what a backend could see, and is a pure function of the request, the
-/// community and the noise handed in.
+/// community and the noise handed in; one that learns also of the events handed in before.
 ///
 /// A ranker from outside the module fills a page by ``FeedPage/append(_:)`` and ends it by
 /// ``FeedPage/end(at:)`` with ``FeedRequest/cursor(at:in:)``; the community leaves out what must not be shown. Its
@@ -25,6 +25,14 @@ public protocol Ranker: Sendable {
   /// Why it gives no order any more; always `nil` for a ranker of this program. The pages of a ranker that has failed
   /// mean nothing, so that whoever runs a world ends it.
   var failure: RankerFailure? { get }
+
+  /// Whether it, or a ranker inside, wants the events of its world; by default it does not.
+  var learns: Bool { get }
+
+  /// Takes in what happened, in order. Only for a ranker that learns, which gets everything that happens in its world, once.
+  ///
+  /// - Parameter events: Those since the last call. How they are divided into calls must change nothing.
+  func learn(_ events: [RankerEvent])
 
   /// Where a refresh begins, with what its first page settles for all of them.
   ///
@@ -59,6 +67,10 @@ extension Ranker {
   public var needsLatentRelevance: Bool { false }
 
   public var failure: RankerFailure? { nil }
+
+  public var learns: Bool { false }
+
+  public func learn(_ events: [RankerEvent]) {}
 
   /// The clock, which posts, or in a contest's feed entries, there are, and the moment of the votes.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {

@@ -32,10 +32,12 @@ struct ShadowRanker: Ranker {
     let descriptor = RankerDescriptor(
       name: settings[0].name, surfaces: [surface], parameters: names
     ) { _, world in
-      ShadowRanker(
-        serving: settings[0].makeRanker(world: world),
-        others: settings.dropFirst().map { $0.makeRanker(world: world) },
-        surface: index, overlaps: overlaps)
+      let rankers = zip(settings, arms).map {
+        $0.makeRanker(world: world, learnsUntil: $1.learnsUntil)
+      }
+      return ShadowRanker(
+        serving: rankers[0], others: Array(rankers.dropFirst()), surface: index,
+        overlaps: overlaps)
     }
     return RankerSettings(descriptor, Dictionary(uniqueKeysWithValues: values))
   }
@@ -49,6 +51,14 @@ struct ShadowRanker: Ranker {
   /// That of the serving ranker, or of the first other one: an overlap needs the pages of all.
   var failure: RankerFailure? {
     serving.failure ?? others.lazy.compactMap(\.failure).first
+  }
+
+  var learns: Bool { serving.learns || others.contains(where: \.learns) }
+
+  /// Each ranker gets all events, none of which is of a page of the others.
+  func learn(_ events: [RankerEvent]) {
+    if serving.learns { serving.learn(events) }
+    for other in others where other.learns { other.learn(events.map(\.ofOthers)) }
   }
 
   func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {

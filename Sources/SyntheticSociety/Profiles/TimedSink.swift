@@ -28,6 +28,7 @@ final class TimedSink: ObservationSink {
   func begin(_ run: RunObservation) { sink.begin(run) }
   func observe(_ member: MemberObservation) { timed { sink.observe(member) } }
   func observe(_ post: PostObservation) { timed { sink.observe(post) } }
+  func observe(_ deletion: DeletionObservation) { timed { sink.observe(deletion) } }
   func observe(_ page: borrowing PageObservation) { timed { sink.observe(page) } }
   func observe(_ interaction: InteractionObservation) { timed { sink.observe(interaction) } }
   func observe(_ contest: ContestObservation) { timed { sink.observe(contest) } }

@@ -28,6 +28,8 @@ struct WorldTimer {
   /// Wraps around the world's sinks; the sinks themselves while an event is timed.
   private var sinks: [any ObservationSink]
   private let timedSinks: [TimedSink]
+  /// How many of them are the run's; that of the rankers that learn comes after those.
+  private let observers: Int
   private var tallies: [Tally]
   private var pages: [Int]
   private var kind = 0
@@ -43,9 +45,10 @@ struct WorldTimer {
 
   private let start: UInt64
 
-  init(_ clock: ProfileClock, rankers: [String], sinks: [any ObservationSink]) {
+  init(_ clock: ProfileClock, rankers: [String], sinks: [any ObservationSink], observers: Int) {
     self.clock = clock
     self.rankers = rankers
+    self.observers = observers
     timedSinks = sinks.map { TimedSink($0, clock) }
     self.sinks = timedSinks
     pages = Array(repeating: 0, count: Surface.allCases.count * rankers.count)
@@ -171,9 +174,10 @@ extension WorldTimer {
       profile.events[kind] = .init(count: tally.count, seconds: estimate.total * scale)
       for part in parts.indices { parts[part] += estimate.parts[part] * scale }
     }
-    profile.otherwise = parts[Self.otherwise]
+    let sinks = parts[Self.firstSink..<Self.firstSink + timedSinks.count]
+    profile.otherwise = parts[Self.otherwise] + sinks.dropFirst(observers).reduce(0, +)
     profile.looking = .init(count: pages.reduce(0, +), seconds: parts[Self.looking])
-    profile.sinks = Array(parts[Self.firstSink..<Self.firstSink + timedSinks.count])
+    profile.sinks = Array(sinks.prefix(observers))
     for (page, count) in pages.enumerated() {
       let seconds = parts[Self.firstSink + timedSinks.count + page]
       guard count > 0 || seconds > 0 else { continue }

@@ -78,13 +78,14 @@ extension World {
     slate.viewer = visit.member
     slate.surface = visit.surface
     slate.ranker = rankerNumbers[ranker]
+    slate.refresh = held[refreshOf: visit.device]
     guard page.count > 0 else { return observeEmptyPage() }
     let examined = summary.examined
     timer?.beginPart()
     lookThrough(slot, after: fate.latency)
     timer?.endLooking()
     // A pool costs as much as a hundred pages and changes nothing: without a sink it is not collected.
-    let takesPool = isFirst && !sinks.isEmpty && pooling.takes(key, visit.refresh)
+    let takesPool = isFirst && takesPools && pooling.takes(key, visit.refresh)
     slate.pool = takesPool ? pool(of: request, in: visit) : nil
     summary.pages += 1
     summary.impressions += slate.posts.count

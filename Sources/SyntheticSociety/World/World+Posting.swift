@@ -90,6 +90,7 @@ extension World {
     } catch {
       preconditionFailure("a deletion was refused: \(error)")
     }
+    for sink in sinks { sink.observe(DeletionObservation(time: now, post: post)) }
   }
 
   // MARK: Contests

@@ -39,7 +39,10 @@ struct World: ~Copyable {
   let pools: [FeedPool]
   /// The groups of a live test; `nil` where one arm serves everybody.
   var assignment: GroupAssignment?
+  /// Those of the run, then that of the rankers that learn, if any does.
   var sinks: [any ObservationSink]
+  /// Whether a sink of the run wants candidate pools.
+  let takesPools: Bool
   /// Measures where the time goes; `nil` without a profile.
   var timer: WorldTimer?
   let horizon: Double
@@ -126,17 +129,25 @@ struct World: ~Copyable {
     usualVotes = UsualCounts(rates: solved.voteRates)
     self.pilot = pilot
     parameters = run.parameters
-    self.sinks = sinks
     streams = SocietyStreams(seed: run.seed, world: run.world, isMirrored: run.isMirrored)
     behaviours = run.behaviours
     initialMembers = Int(parameters.world.members)
     knownItemBehaviours = KnownItemBehaviours(behaviours)
     traits = TraitSource(
       parameters, streams, behaviours, balanced: pilot == nil ? 0 : initialMembers)
+<<<<<<< HEAD
     rankers = run.rankers.enumerated().map { number, settings in
       let ranker = settings.makeRanker(world: Int(run.world))
       return run.replaceRanker?(number, ranker) ?? ranker
     }
+=======
+    rankers = run.arms.flatMap { arm in
+      arm.rankers.map { $0.makeRanker(world: Int(run.world), learnsUntil: arm.learnsUntil) }
+    }
+    takesPools = !sinks.isEmpty
+    self.sinks = sinks
+    if let learning = LearningSink(rankers) { self.sinks.append(learning) }
+>>>>>>> E
     scoresChangeByLooks = rankers.map(\.changesByLooks)
     rankerNumbers = run.rankerNumbers
     pools = [run.arm.pool, (run.liveTest?.candidate ?? run.arm).pool]

@@ -118,7 +118,7 @@ import Testing
   @Test(arguments: [
     (
       "{home: hot, freeze: 3d}",
-      "2:31: arms.a.freeze: no ranker of this arm learns affinities, so that there is nothing to freeze"
+      "2:31: arms.a.freeze: no ranker of this arm learns affinities or from events, so that there is nothing to freeze"
     ),
     (
       "{home: affinity, freeze: -1d}",

@@ -2,6 +2,7 @@ import DataFiles
 import OutsideRankers
 import Scenarios
 import SocialFeed
+import SyntheticSociety
 import TestSupport
 import Testing
 
@@ -77,6 +78,14 @@ import Testing
       "3:64: arms.a.latest.reads: expected a list of features, such as [likes, age_hours], found an empty list"
     ),
     (
+      "{ranker: command, command: [sh, mine.py], reads: [], learns: false}",
+      "3:64: arms.a.latest.reads: expected a list of features, such as [likes, age_hours], found an empty list"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], learns: yes}",
+      "3:81: arms.a.latest.learns: there is no switch 'yes'; there are false and true"
+    ),
+    (
       "{ranker: command, command: [sh, mine.py], reads: [like]}",
       "3:65: arms.a.latest.reads: there is no feature 'like'; did you mean 'likes'?"
     ),
@@ -124,7 +133,7 @@ import Testing
     (
       "{ranker: command, command: [sh, mine.py], reads: [likes], path: mine.so}",
       "3:73: arms.a.latest.path: there is no parameter of command 'path'; there are pool, command, kind,"
-        + " reads, parameters, files, encoding and timeout"
+        + " reads, parameters, learns, files, encoding and timeout"
     ),
     (
       "{ranker: command, command: [sh, mine.py], kind: odrer}",
@@ -243,10 +252,31 @@ import Testing
     #expect(again.arms == town.arms && again.resolved == town.resolved)
   }
 
+  @Test func `a ranker that learns may read no feature, and is another one than without`() throws {
+    let town = try load("{ranker: command, command: [sh, mine.py], reads: [], learns: true}")
+    let program = try #require(town.arms[0].programs.first)
+    #expect(program.learns && program.features == [] && town.arms[0].usesEvents)
+    #expect(town.resolved.contains(#""learns":"true""#))
+    let fixed = try load(
+      "{ranker: command, command: [sh, mine.py], reads: [likes], learns: false}")
+    let silent = try load("{ranker: command, command: [sh, mine.py], reads: [likes]}")
+    let learning = try load(
+      "{ranker: command, command: [sh, mine.py], reads: [likes], learns: true}")
+    #expect(fixed.digest == silent.digest && fixed.digest != learning.digest)
+    let digests = [fixed, learning].map { $0.arms[0].programs[0].digest }
+    #expect(digests[0] != digests[1])
+  }
+
+  @Test func `what a ranker learns from events can be frozen`() throws {
+    let folder = try folder(
+      "{ranker: command, command: [sh, mine.py], reads: [], learns: true}, freeze: 5d")
+    #expect(try Scenario.load(file: "\(folder.path)/t.yml").arms[0].learnsUntil == 432_000)
+  }
+
   @Test func `a resolved scenario is read again with its files by their content`() throws {
     let ranker = """
       {ranker: diversity, of: {ranker: command, command: [sh, mine.py], reads: [likes], files: [model.txt], \
-      encoding: json, timeout: 2m, parameters: {fade: {value: 24, tune: [1, 48]}, plain: 1}, pool: 50}}
+      encoding: json, timeout: 2m, learns: true, parameters: {fade: {value: 24, tune: [1, 48]}, plain: 1}, pool: 50}}
       """
     let town = try load(ranker)
     let contents = try TestFolder()

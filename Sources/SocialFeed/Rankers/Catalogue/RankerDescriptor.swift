@@ -22,7 +22,8 @@ public struct RankerDescriptor: Sendable {
     case plain(@Sendable ([Double], _ world: Int) -> any Ranker)
     case formula(@Sendable ([Double], ScoreFormula) -> any Ranker)
     case external(@Sendable ([Double], ScoreTable, _ world: Int) -> any Ranker)
-    case hosted(@Sendable ([Double], any RankerHost, _ world: Int) -> any Ranker)
+    case hosted(
+      @Sendable ([Double], any RankerHost, _ world: Int, _ learnsUntil: Double) -> any Ranker)
     case reranker(@Sendable ([Double], any Ranker) -> any Ranker)
   }
 
@@ -97,10 +98,11 @@ public struct RankerDescriptor: Sendable {
 
   /// Describes a ranker that is asked outside of this program.
   ///
-  /// - Parameter host: Makes the ranker from the values of its parameters, its host, and the number of the world.
+  /// - Parameter host: Makes the ranker from the values of its parameters, its host, the number of the world, and when it
+  ///   stops to learn.
   init(
     name: String, summary: String, order: String, parameters: [RankerParameter],
-    host: @escaping @Sendable ([Double], any RankerHost, Int) -> any Ranker
+    host: @escaping @Sendable ([Double], any RankerHost, Int, Double) -> any Ranker
   ) {
     self.init(
       name: name, summary: summary, order: order, surfaces: Surface.allCases,
@@ -111,8 +113,7 @@ public struct RankerDescriptor: Sendable {
   /// What scenarios have beside the parameters in the map of a ranker.
   private static let takenNames: Set = [
     "ranker", "weights", "score", "scores", "missing", "of", "command", "kind", "reads",
-    "parameters",
-    "files", "encoding", "timeout", "path",
+    "parameters", "learns", "files", "encoding", "timeout", "path",
   ]
 
   private init(

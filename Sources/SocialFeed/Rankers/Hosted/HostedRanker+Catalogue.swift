@@ -15,11 +15,12 @@ extension HostedRanker {
 
   /// The ranker of a host, by its kind.
   private static func make(
-    _ values: [Double], _ host: any RankerHost, world: Int
+    _ values: [Double], _ host: any RankerHost, world: Int, learnsUntil end: Double
   ) -> any Ranker {
     switch host.kind {
-    case .score, .order: HostedRanker(host, world: world, pool: Int(values[0]))
-    case .serve: ServingRanker(host, world: world)
+    case .score, .order:
+      HostedRanker(host, world: world, pool: Int(values[0]), learnsUntil: end)
+    case .serve: ServingRanker(host, world: world, learnsUntil: end)
     }
   }
 

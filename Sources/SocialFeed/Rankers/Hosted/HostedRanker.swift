@@ -7,30 +7,42 @@
 ///
 /// A host of kind `order` is asked once a refresh, in whose order all pages of the refresh stand still; a candidate that
 /// it leaves out is not shown, and its score is −∞. The others' scores are minus their positions, from 0.
+///
+/// A host that learns gets what happens in the world before its next request, so that its answer depends on all that
+/// happened before. Where nobody asks for a while it gets what is there, so that few events wait. All pages of a refresh
+/// have the scores of its first page.
 public struct HostedRanker: ScoringRanker {
   public let pool: Int
   public let fingerprint: RankerFingerprint
   private let host: any RankerHost
   private let world: Int
   private let probe: RankerProbe
+  /// Simulated seconds from which it gets nothing more of what is shown and done.
+  private let end: Double
   private let state = LaneState()
 
   public var features: FeatureSet { host.features }
 
-  /// Not where a refresh stands still in an order.
-  public var changesByLooks: Bool { host.kind == .score && features.changesByLooks }
+  /// Not where a refresh stands still.
+  public var changesByLooks: Bool {
+    host.kind == .score && !host.learns && features.changesByLooks
+  }
 
   public var leavesOut: Bool { host.kind == .order }
 
   public var failure: RankerFailure? { state.failure }
 
-  /// - Parameter probe: Which requests are asked twice.
+  /// - Parameters:
+  ///   - end: Simulated seconds from which it learns nothing more of what is shown and done.
+  ///   - probe: Which requests are asked twice.
   package init(
-    _ host: any RankerHost, world: Int, pool: Int, probe: RankerProbe = .oneOfHundred
+    _ host: any RankerHost, world: Int, pool: Int, learnsUntil end: Double = .infinity,
+    probe: RankerProbe = .oneOfHundred
   ) {
     self.host = host
     self.world = world
     self.pool = pool
+    self.end = end
     self.probe = probe
     fingerprint = RankerFingerprint(host.digest).with(world).with(pool)
   }
@@ -41,14 +53,20 @@ public struct HostedRanker: ScoringRanker {
       let lane = try state.lane { () throws(RankerFailure) in try host.open(world: world) }
       switch host.kind {
       case .score:
+        if host.learns, let frozen = state.frozenScores(of: candidates) {
+          for index in scores.indices { scores[index] = frozen[index] }
+          return
+        }
         try score(candidates, by: lane, into: &scores)
         if probe.takes(candidates, ofWorld: world) {
           try checkOrder(of: scores.span, candidates, by: lane)
         }
+        if host.learns { state.freeze(scores.span, of: candidates) }
       case .order: try order(candidates, by: lane).write(&scores, of: candidates)
       case .serve:
         throw RankerFailure("\(host.name) serves pages of its own, and orders no candidates")
       }
+      if learns { state.freeze(scores.span, of: candidates) }
     } catch {
       state.fail(error)
       for index in scores.indices { scores[index] = 0 }
@@ -104,6 +122,18 @@ public struct HostedRanker: ScoringRanker {
       )
     }
   }
+}
+
+extension HostedRanker {
+  public var learns: Bool { host.learns }
+
+  public func learn(_ events: [RankerEvent]) {
+    guard learns else { return }
+    state.learn(events, until: end) { () throws(RankerFailure) in try host.open(world: world) }
+  }
+
+  /// How many events wait at most for a request, besides those of a page: 0.5 MB.
+  package static let mostWaiting = 1 << 14
 }
 
 /// Whether all numbers are finite, two at a time.

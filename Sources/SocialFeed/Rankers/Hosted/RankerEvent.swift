@@ -1,2 +1,84 @@
-/// What happened in a world, for a ranker that learns.
-public enum RankerEvent: Hashable, Sendable {}
+/// Something that happened in a world, as a service would log it, for a ranker that learns.
+///
+/// What only a simulation knows is in none: no taste, no quality, and not who has left for good, since nobody announces that.
+public struct RankerEvent: Hashable, Sendable {
+  /// Simulated seconds from the start of the world; negative for what was there before.
+  public var time: Double
+  public var content: Content
+
+  public init(time: Double, _ content: Content) {
+    self.time = time
+    self.content = content
+  }
+
+  /// What happened.
+  public enum Content: Hashable, Sendable {
+    /// A member joined; the group's number is its index among those of the scenario.
+    case join(MemberID, group: Int)
+    case post(PostID, author: MemberID, category: CategoryID)
+    /// The author took a post away.
+    case delete(PostID, author: MemberID)
+    /// A post entered a contest.
+    case enter(PostID, author: MemberID, contest: ContestID)
+    case tie(Tie, from: MemberID, to: MemberID)
+    case impression(Impression)
+    /// A member did something with a post; the request is that of the impression that led to it.
+    case interaction(InteractionKind, PostID, by: MemberID, request: UInt32?)
+  }
+
+  /// What became of a tie. A block that ends other ties comes after their ends.
+  public enum Tie: String, CaseIterable, Hashable, Sendable {
+    case follow, unfollow, friend, unfriend, block
+  }
+
+  /// A post was on a page that was shown.
+  public struct Impression: Hashable, Sendable {
+    public var post: PostID
+    public var viewer: MemberID
+    /// Which feed.
+    public var surface: Surface
+    /// The number of the request in the world, by which interactions name it.
+    public var request: UInt32
+    /// The number of the refresh among those of the viewer, by which a ranker knows its own answer.
+    public var refresh: UInt32
+    /// Among the posts of the request, from 1.
+    public var position: Int
+    /// Whether the post stayed on the screen for a look, as an app reports it. A page's looks are known with the page, as
+    /// in the features ``RankerFeature/looks`` and ``RankerFeature/timesSeen``.
+    public var isLookedAt: Bool
+    /// Whether the page was that of the ranker that gets the event: not another feed's, nor another arm's.
+    public var isOwn: Bool
+
+    public init(
+      post: PostID, viewer: MemberID, surface: Surface, request: UInt32, refresh: UInt32,
+      position: Int, isLookedAt: Bool, isOwn: Bool
+    ) {
+      self.post = post
+      self.viewer = viewer
+      self.surface = surface
+      self.request = request
+      self.refresh = refresh
+      self.position = position
+      self.isLookedAt = isLookedAt
+      self.isOwn = isOwn
+    }
+  }
+}
+
+extension RankerEvent {
+  /// Whether a ranker that has stopped to learn does not get it: what was shown, and what was done with it. Members, ties and
+  /// posts go on.
+  var isFeedback: Bool {
+    switch content {
+    case .impression, .interaction: true
+    case .join, .post, .delete, .enter, .tie: false
+    }
+  }
+
+  /// The same for a ranker that did not serve the page.
+  package var ofOthers: RankerEvent {
+    guard case .impression(var impression) = content else { return self }
+    impression.isOwn = false
+    return RankerEvent(time: time, .impression(impression))
+  }
+}

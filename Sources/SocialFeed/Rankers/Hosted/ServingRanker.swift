@@ -8,6 +8,8 @@ public struct ServingRanker: Ranker {
   public let fingerprint: RankerFingerprint
   private let host: any RankerHost
   private let world: Int
+  /// Simulated seconds from which it learns nothing more of what is shown and done.
+  private let end: Double
   private let state = LaneState()
 
   /// The longest cursor of a ranker, in bytes of UTF-8.
@@ -15,10 +17,15 @@ public struct ServingRanker: Ranker {
 
   public var failure: RankerFailure? { state.failure }
 
-  /// - Parameter host: One of kind `serve`.
-  package init(_ host: any RankerHost, world: Int) {
+  public var learns: Bool { host.learns }
+
+  /// - Parameters:
+  ///   - host: One of kind `serve`.
+  ///   - end: Simulated seconds from which it learns nothing more of what is shown and done.
+  package init(_ host: any RankerHost, world: Int, learnsUntil end: Double = .infinity) {
     self.host = host
     self.world = world
+    self.end = end
     fingerprint = RankerFingerprint(host.digest).with(world)
   }
 
@@ -41,6 +48,11 @@ public struct ServingRanker: Ranker {
     } catch {
       state.fail(error)
     }
+  }
+
+  public func learn(_ events: [RankerEvent]) {
+    guard learns else { return }
+    state.learn(events, until: end) { () throws(RankerFailure) in try host.open(world: world) }
   }
 
   /// Throws for a cursor that is too long to go with a page.

@@ -34,6 +34,10 @@ package struct SabotagedRanker: Ranker {
 
   package var needsLatentRelevance: Bool { true }
 
+  package var learns: Bool { inner.learns }
+
+  package func learn(_ events: [RankerEvent]) { inner.learn(events) }
+
   package func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     ranker(of: request).start(of: request, in: community)
   }

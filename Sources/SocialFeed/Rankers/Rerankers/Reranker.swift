@@ -65,6 +65,10 @@ extension Reranker {
 
   public var failure: RankerFailure? { inner.failure }
 
+  public var learns: Bool { inner.learns }
+
+  public func learn(_ events: [RankerEvent]) { inner.learn(events) }
+
   /// What the other ranker settles.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     let start = inner.start(of: request, in: community)

@@ -1,0 +1,96 @@
+internal import FeedMetrics
+internal import SocialFeed
+
+/// Hands what happens in a world on to those of its rankers that learn, as a service would log it.
+///
+/// Taste, quality, relevance and departures stay behind: a service does not know them.
+final class LearningSink: ObservationSink {
+  private struct Learner {
+    let ranker: any Ranker
+    let surface: Surface
+    /// The index of its arm among those of the world.
+    let arm: Int
+  }
+
+  private let learners: [Learner]
+  /// By post.
+  private var authors: [MemberID] = []
+
+  /// - Parameter rankers: Those of all arms of the world, one for each surface.
+  /// - Returns: `nil` where none of them learns.
+  init?(_ rankers: [any Ranker]) {
+    let surfaces = Surface.allCases
+    learners = rankers.enumerated().filter { $0.element.learns }.map { index, ranker in
+      Learner(
+        ranker: ranker, surface: surfaces[index % surfaces.count], arm: index / surfaces.count)
+    }
+    if learners.isEmpty { return nil }
+  }
+
+  private func learn(_ time: Double, _ content: RankerEvent.Content) {
+    for learner in learners { learner.ranker.learn([RankerEvent(time: time, content)]) }
+  }
+
+  func observe(_ member: MemberObservation) {
+    learn(member.joinedAt, .join(member.member, group: member.group))
+  }
+
+  func observe(_ post: PostObservation) {
+    authors.append(post.author)
+    learn(post.createdAt, .post(post.post, author: post.author, category: post.category))
+  }
+
+  func observe(_ deletion: DeletionObservation) {
+    learn(deletion.time, .delete(deletion.post, author: authors[deletion.post.index]))
+  }
+
+  func observe(_ entry: EntryObservation) {
+    learn(
+      entry.submittedAt,
+      .enter(entry.post, author: authors[entry.post.index], contest: entry.contest))
+  }
+
+  func observe(_ tie: TieObservation) {
+    learn(tie.time, .tie(RankerEvent.Tie(tie.kind), from: tie.from, to: tie.to))
+  }
+
+  func observe(_ page: borrowing PageObservation) {
+    guard !page.posts.isEmpty else { return }
+    let arm = page.ranker / Surface.allCases.count
+    for learner in learners {
+      let isOwn = learner.surface == page.surface && learner.arm == arm
+      var events: [RankerEvent] = []
+      events.reserveCapacity(page.posts.count)
+      for index in page.posts.indices {
+        events.append(
+          RankerEvent(
+            time: page.time,
+            .impression(
+              RankerEvent.Impression(
+                post: page.posts[index], viewer: page.viewer, surface: page.surface,
+                request: page.request, refresh: page.refresh, position: page.offset + index + 1,
+                isLookedAt: page.examined[index], isOwn: isOwn))))
+      }
+      learner.ranker.learn(events)
+    }
+  }
+
+  func observe(_ interaction: InteractionObservation) {
+    learn(
+      interaction.time,
+      .interaction(
+        interaction.kind, interaction.post, by: interaction.member, request: interaction.request))
+  }
+}
+
+extension RankerEvent.Tie {
+  fileprivate init(_ kind: TieObservation.Kind) {
+    switch kind {
+    case .follow: self = .follow
+    case .unfollow: self = .unfollow
+    case .friend: self = .friend
+    case .unfriend: self = .unfriend
+    case .block: self = .block
+    }
+  }
+}
