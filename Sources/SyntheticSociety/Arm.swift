@@ -57,6 +57,12 @@ public struct Arm: Sendable, Hashable {
   /// Whether one of its rankers serves its own pages.
   package var servesPages: Bool { allRankers.contains { $0.host?.kind == .serve } }
 
+  /// The name of the first ranker outside of this program whose answers depend on what nobody has named; `nil` where a
+  /// finished run may be used again.
+  package var unidentifiedRanker: String? {
+    allRankers.lazy.compactMap(\.host).first { !$0.isIdentified }?.name
+  }
+
   /// The rankers of its feeds, and those inside of them.
   package var allRankers: [RankerSettings] {
     rankers.flatMap { Array(sequence(first: $0, next: \.inner)) }

@@ -9,6 +9,7 @@ package struct ProgramHost: ParametricHost {
     case command(CommandRanker.Settings)
     /// A library under the path that the scenario has.
     case library(String)
+    case url(ServiceRanker.Settings)
   }
 
   let carrier: Carrier
@@ -42,6 +43,15 @@ package struct ProgramHost: ParametricHost {
       path: folder.location(of: file), name: file.name, parameters: parameters)
   }
 
+  /// - Parameter settings: Where the service is, which has no files here.
+  init(url settings: ServiceRanker.Settings) {
+    carrier = .url(settings)
+    folder = .scenario("")
+    files = []
+    parameters = settings.parameters
+    host = ServiceRanker(settings)
+  }
+
   /// The ranker of another one with these parameters.
   private init(_ other: ProgramHost, _ parameters: [String: Double], _ host: any RankerHost) {
     (carrier, folder, files) = (other.carrier, other.folder, other.files)
@@ -53,6 +63,7 @@ package struct ProgramHost: ParametricHost {
   package var digest: String { host.digest }
   package var features: FeatureSet { host.features }
   package var kind: RankerKind { host.kind }
+  package var isIdentified: Bool { host.isIdentified }
 
   package func open(world: Int) throws(RankerFailure) -> any RankerLane {
     if case .command = carrier { try folder.prepare(files) }
@@ -66,6 +77,9 @@ package struct ProgramHost: ParametricHost {
     case .command(var settings):
       settings.parameters = parameters
       return ProgramHost(command: settings, in: folder)
+    case .url(var settings):
+      settings.parameters = parameters
+      return ProgramHost(url: settings)
     case .library:
       do throws(RankerFailure) {
         return try ProgramHost(library: files[0], parameters: parameters, in: folder)
