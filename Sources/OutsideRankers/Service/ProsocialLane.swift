@@ -54,7 +54,7 @@ final class ProsocialLane: RankerLane, @unchecked Sendable {
 ///
 /// The clock begins on 1 January 2024 in UTC. A post has the likes and comments that it has here, no retweets and no
 /// shares, and a sentence of ``ProsocialTexts`` as its text.
-struct ProsocialRequest {
+package struct ProsocialRequest {
   /// What a request has of each post.
   static let features: FeatureSet = [.ageHours, .likes, .comments]
 
@@ -93,7 +93,7 @@ struct ProsocialRequest {
   }
 
   /// A moment in milliseconds, as `2024-01-01T00:00:00.000Z`.
-  static func time(_ seconds: Double) -> String {
+  package static func time(_ seconds: Double) -> String {
     let milliseconds = Int64((seconds * 1000).rounded())
     let (days, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
     let (day, part) = rest < 0 ? (days - 1, rest + 86_400_000) : (days, rest)

@@ -61,7 +61,9 @@ public struct ServiceRanker: RankerHost {
 
   public var name: String { settings.address.text }
 
-  public var features: FeatureSet { FeatureSet(settings.reads).union(settings.dialect.features) }
+  public var features: FeatureSet {
+    settings.dialect == .prosocial ? ProsocialRequest.features : FeatureSet(settings.reads)
+  }
 
   public var kind: RankerKind { settings.dialect == .prosocial ? .order : .score }
 
@@ -86,14 +88,6 @@ public enum ServiceDialect: String, CaseIterable, Hashable, Sendable {
   case score
   /// That of the Prosocial Ranking Challenge, whose rankers give an order.
   case prosocial
-
-  /// What it reads besides what a scenario names.
-  var features: FeatureSet {
-    switch self {
-    case .score: []
-    case .prosocial: ProsocialRequest.features
-    }
-  }
 }
 
 extension ServiceRanker.Settings {

@@ -416,12 +416,14 @@ extension ProgramHost {
 
   private static func resolved(_ settings: ServiceRanker.Settings) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
-      "parameters": .object([:]), "url": .string(settings.address.text),
-      "dialect": .string(settings.dialect.rawValue),
-      "reads": .array(settings.reads.map { .string($0.name) }),
+      "url": .string(settings.address.text), "dialect": .string(settings.dialect.rawValue),
       "headers-from-env": .object(settings.headers.mapValues(JSONValue.string)),
       "timeout": .string(DurationForm.text(settings.limit)),
     ]
+    if settings.dialect == .score {
+      members["parameters"] = .object([:])
+      members["reads"] = .array(settings.reads.map { .string($0.name) })
+    }
     members["version"] = settings.version.map(JSONValue.string)
     members["lanes"] = settings.lanes.map { .whole(UInt64($0)) }
     return members

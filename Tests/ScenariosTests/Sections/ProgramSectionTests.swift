@@ -197,6 +197,14 @@ import Testing
       "3:76: arms.a.latest.dialect: there is no dialect 'scores'; did you mean 'score'?"
     ),
     (
+      "{ranker: url, url: 'http://a/rank', dialect: prosocial, reads: [likes]}",
+      "3:69: arms.a.latest.reads: the dialect prosocial has its own fields; leave 'reads' out"
+    ),
+    (
+      "{ranker: url, url: 'http://a/rank', dialect: prosocial, parameters: {}}",
+      "3:69: arms.a.latest.parameters: the dialect prosocial has no parameters; leave 'parameters' out"
+    ),
+    (
       "{ranker: url, url: 'http://a/rank', reads: [likes], lanes: 0}",
       "3:74: arms.a.latest.lanes: expected a whole number from 1 to 256, found 0"
     ),
@@ -412,7 +420,8 @@ import Testing
       plain.resolved.contains(
         #""latest":{"dialect":"score","headers-from-env":{},"parameters":{},"pool":1000,"ranker":"url","#
           + #""reads":["likes"],"timeout":"30s","url":"http://127.0.0.1:8000/rank"}"#))
-    for town in [plain, try load(Self.service)] {
+    let order = try load("{ranker: url, url: 'http://a/rank', dialect: prosocial, version: 1}")
+    for town in [plain, order, try load(Self.service)] {
       let again = try Scenario.parse(Array(town.resolved.utf8), file: "t", isResolved: true)
       #expect(again.resolved == town.resolved && again.arms == town.arms)
       #expect(again.tunables == town.tunables && town.contents.isEmpty)
