@@ -51,9 +51,12 @@ let package = Package(
     // The interface of rankers in shared libraries: a header for their authors.
     .target(name: "CFeedLabRanker", cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CChildProcess", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CServiceSocket", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "OutsideRankers",
-      dependencies: ["CChildProcess", "CFeedLabRanker", "DataFiles", "SocialFeed"]),
+      dependencies: [
+        "CChildProcess", "CFeedLabRanker", "CServiceSocket", "DataFiles", "SocialFeed",
+      ]),
     .target(
       name: "FeedMetrics", dependencies: ["Mutants", "SocialFeed", "Stochastics", "PortableMath"]),
     .target(
@@ -221,7 +224,9 @@ let package = Package(
       cSettings: [.treatAllWarnings(as: .error)]),
     .testTarget(
       name: "OutsideRankersTests",
-      dependencies: ["DataFiles", "OutsideRankers", "SocialFeed", "TestSupport"]),
+      dependencies: [
+        "CServiceSocket", "DataFiles", "OutsideRankers", "SocialFeed", "TestSupport",
+      ]),
     .testTarget(
       name: "FeedMetricsTests",
       dependencies: ["FeedMetrics", "SocialFeed", "Stochastics", "TestSupport"]),

@@ -12,6 +12,13 @@ extension PlannedStudy {
   init(_ study: any DistributedStudy, in store: WorkStore) throws(WorkFailure) {
     let experiment = study.experiment
     let described = experiment.scenario
+    for arm in described.arms {
+      guard let ranker = arm.unidentifiedRanker else { continue }
+      throw .usage(
+        "the arm '\(arm.name)' cannot be planned: nothing names the version of its ranker \(ranker), so that results of"
+          + " different machines and days could be those of different services; write 'version: 1' beside its url"
+      )
+    }
     for content in described.contents {
       let bytes: [UInt8]
       do throws(UnreadableFile) {

@@ -87,7 +87,7 @@ public final class Ledger: OutcomeStore {
   public func keep(_ intercepts: SolvedIntercepts) { store.keep(intercepts) }
 
   public func outcome(of run: WorldRun) -> WorldOutcome? {
-    guard !isFresh else { return nil }
+    guard isIdentified(run), !isFresh else { return nil }
     let key = keys.key(of: run)
     if let outcome = logged[key] { return outcome.called(run.arm.name) }
     let knowledge = store.knowledge(of: key) { form.admits($0, isLive: run.liveTest != nil) }
@@ -96,6 +96,18 @@ public final class Ledger: OutcomeStore {
   }
 
   public func keep(_ outcome: WorldOutcome, of run: WorldRun) {
+    guard isIdentified(run) else { return }
     _ = store.keep(.outcome(outcome), of: keys.key(of: run))
+  }
+
+  /// Whether the key of a run has all that its outcome depends on. Where it has not, that is a problem, once for each arm.
+  private func isIdentified(_ run: WorldRun) -> Bool {
+    for arm in [run.arm, run.liveTest?.candidate].compactMap(\.self) {
+      if let ranker = arm.unidentifiedRanker {
+        store.report(.unidentified(arm: arm.name, ranker: ranker))
+        return false
+      }
+    }
+    return true
   }
 }

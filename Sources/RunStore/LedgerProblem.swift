@@ -13,6 +13,8 @@ public enum LedgerProblem: Error, Hashable, Sendable {
   case unkept(path: String, runs: Int, reason: String)
   /// So many stored runs do not match their checksums.
   case damagedRuns(path: String, runs: Int)
+  /// Nobody has named the version of an arm's ranker, so that its runs cannot be used again.
+  case unidentified(arm: String, ranker: String)
 }
 
 extension LedgerProblem: CustomStringConvertible {
@@ -35,6 +37,9 @@ extension LedgerProblem: CustomStringConvertible {
       "\(Self.count(runs)) in the ledger \(path) did not match"
         + (runs == 1
           ? " its checksum and was simulated again" : " their checksums and were simulated again")
+    case .unidentified(let arm, let ranker):
+      "runs of arm '\(arm)' are not saved, and the next command simulates them again: nothing names the version of the"
+        + " ranker \(ranker); write 'version: 1' beside its url, and raise it whenever the service changes"
     }
   }
 

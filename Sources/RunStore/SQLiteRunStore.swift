@@ -43,6 +43,8 @@ public final class SQLiteRunStore: RunStore {
     var keptRuns = 0
     var damagedRuns = 0
     var problems: [LedgerProblem] = []
+    /// Problems of single runs, each of which is reported once.
+    var reported: Set<LedgerProblem> = []
   }
 
   private let path: String
@@ -108,6 +110,14 @@ public final class SQLiteRunStore: RunStore {
 // MARK: - Runs
 
 extension SQLiteRunStore {
+  /// Adds a problem, unless it is among those of this store already.
+  func report(_ problem: LedgerProblem) {
+    state.withLock { state in
+      guard state.reported.insert(problem).inserted else { return }
+      state.problems.append(problem)
+    }
+  }
+
   /// Whether the database holds requested runs.
   var keepsRuns: Bool { state.withLock { $0.keptRuns > 0 } }
 

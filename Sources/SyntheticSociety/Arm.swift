@@ -64,6 +64,12 @@ public struct Arm: Sendable, Hashable {
   /// Whether one of its rankers gets the events of a world.
   package var usesEvents: Bool { allRankers.contains { $0.host?.learns == true } }
 
+  /// The name of the first ranker outside of this program whose answers depend on what nobody has named; `nil` where a
+  /// finished run may be used again.
+  package var unidentifiedRanker: String? {
+    allRankers.lazy.compactMap(\.host).first { !$0.isIdentified }?.name
+  }
+
   /// The rankers of its feeds, and those inside of them.
   package var allRankers: [RankerSettings] {
     rankers.flatMap { Array(sequence(first: $0, next: \.inner)) }

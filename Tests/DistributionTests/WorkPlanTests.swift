@@ -16,6 +16,20 @@ import Testing
     plan = try WorkPlan([ExperimentStudy(try town())], in: folder.store)
   }
 
+  @Test func `a service without a version is not planned`() throws {
+    let service = "mine: {home: {ranker: url, url: 'http://a/rank', reads: [likes]}}"
+    let refused = failure {
+      _ = try WorkPlan([ExperimentStudy(try town(arms: service))], in: folder.store)
+    }
+    #expect(
+      refused
+        == .usage(
+          "the arm 'mine' cannot be planned: nothing names the version of its ranker http://a/rank, so that results of different machines and days could be those of different services; write 'version: 1' beside its url"
+        ))
+    let named = service.replacing("reads:", with: "version: 1, reads:")
+    _ = try WorkPlan([ExperimentStudy(try town(arms: named))], in: folder.store)
+  }
+
   /// Reads a changed text of the plan.
   private func read(_ text: String) throws -> WorkPlan {
     let file = "\(folder.path)/plan.jsonl"

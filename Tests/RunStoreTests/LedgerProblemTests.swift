@@ -27,6 +27,25 @@ import Testing
     }
   }
 
+  @Test func `runs of a service without a version are not saved, which is said once`() throws {
+    let folder = try TestFolder()
+    let service = "mine: {home: {ranker: url, url: 'http://a/rank', reads: [likes]}}"
+    for simulated in [6, 3] {
+      let outcome = try folder.run(try experiment(arms: service))
+      #expect(outcome.simulated == simulated && outcome.known == 0)
+      #expect(
+        outcome.problems == [
+          "runs of arm 'mine' are not saved, and the next command simulates them again: nothing names the version of the"
+            + " ranker http://a/rank; write 'version: 1' beside its url, and raise it whenever the service changes"
+        ])
+    }
+    let named = service.replacing("reads:", with: "version: 1, reads:")
+    for simulated in [3, 0] {
+      let outcome = try folder.run(try experiment(arms: named))
+      #expect(outcome.simulated == simulated && outcome.problems == [])
+    }
+  }
+
   @Test func `an empty file is a ledger that holds nothing yet`() throws {
     let folder = try TestFolder()
     try Data().write(to: URL(filePath: folder.ledger))

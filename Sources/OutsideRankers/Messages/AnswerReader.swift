@@ -347,7 +347,7 @@ extension AnswerReader {
       members: members)
   }
 
-  private static func members(
+  static func members(
     of bytes: ArraySlice<UInt8>
   ) throws(AnswerFault) -> [String: JSONValue] {
     do {
@@ -374,7 +374,7 @@ extension AnswerReader {
     }
   }
 
-  private static func read(
+  static func read(
     _ value: JSONValue?, into scores: inout MutableSpan<Double>
   ) throws(AnswerFault) {
     guard case .array(let values)? = value else {
@@ -394,7 +394,7 @@ extension AnswerReader {
 }
 
 extension AnswerFault {
-  fileprivate static func version(_ version: String) -> AnswerFault {
+  static func version(_ version: String) -> AnswerFault {
     AnswerFault(
       "speaks version \(version.excerpt) of the protocol; this FeedLab speaks version \(MessageHeader.version)"
     )
@@ -436,7 +436,7 @@ extension AnswerFault {
   }
 
   /// The failure that a ranker reports itself.
-  fileprivate static func reported(_ message: JSONValue?) -> AnswerFault {
+  static func reported(_ message: JSONValue?) -> AnswerFault {
     guard case .string(let text)? = message else { return AnswerFault("failed without a message") }
     return AnswerFault("failed: \(text.oneLine.excerpt(atMost: 2000))")
   }

@@ -183,10 +183,34 @@ extension RequestWriter {
   private mutating func appendLine(
     _ kind: MessageKind, _ candidates: borrowing Candidates, lane: UInt32, sequence: UInt64
   ) {
-    append(
-      #"{"type":"\#(kind.name)","lane":\#(lane),"sequence":\#(sequence),"viewer":\#(candidates.viewer)"#
-    )
-    append(#","refresh":\#(candidates.refresh),"now":\#(candidates.now.shortest),"posts":"#)
+    append(#"{"type":"\#(kind.name)","lane":\#(lane),"sequence":\#(sequence)"#)
+    appendRequest(kind, candidates)
+    append("}\n")
+  }
+
+  /// Requests a score for each candidate, of a service: a JSON object, which stands for itself.
+  ///
+  /// - Parameter context: What the lane is about, as ``context(world:digest:parameters:seed:)`` writes it.
+  mutating func score(_ candidates: borrowing Candidates, context: String) {
+    append(#"{"type":"score""#)
+    append(context)
+    appendRequest(.score, candidates)
+    append("}")
+  }
+
+  /// The members of `open` that a request to a service has.
+  static func context(
+    world: Int, digest: String, parameters: [String: Double], seed: UInt64
+  ) -> String {
+    let parameters = JSONValue.object(parameters.mapValues(JSONValue.number)).canonical
+    return
+      #","world":\#(world),"digest":"\#(digest)","seed":\#(seed),"parameters":\#(parameters)"#
+  }
+
+  /// The members about a request.
+  private mutating func appendRequest(_ kind: MessageKind, _ candidates: borrowing Candidates) {
+    append(#","viewer":\#(candidates.viewer),"refresh":\#(candidates.refresh)"#)
+    append(#","now":\#(candidates.now.shortest),"posts":"#)
     appendList(candidates.posts) { $0.description }
     if kind == .order {
       append(#","authors":"#)
@@ -199,7 +223,7 @@ extension RequestWriter {
       append(#"\#(index > 0 ? "," : "")"\#(feature.name)":"#)
       appendList(candidates[feature]) { $0.shortest }
     }
-    append("}}\n")
+    append("}")
   }
 
   private mutating func append(_ text: String) { bytes += text.utf8 }

@@ -9,6 +9,7 @@ package struct ProgramHost: ParametricHost {
     case command(CommandRanker.Settings)
     /// A library under the path that the scenario has.
     case library(String)
+    case url(ServiceRanker.Settings)
   }
 
   let carrier: Carrier
@@ -66,6 +67,15 @@ package struct ProgramHost: ParametricHost {
       features: FeatureSet(reads))
   }
 
+  /// - Parameter settings: Where the service is, which has no files here.
+  init(url settings: ServiceRanker.Settings) {
+    carrier = .url(settings)
+    folder = .scenario("")
+    files = []
+    parameters = settings.parameters
+    host = ServiceRanker(settings)
+  }
+
   /// The ranker of another one with these parameters.
   private init(_ other: ProgramHost, _ parameters: [String: Double], _ host: any RankerHost) {
     (carrier, folder, files, tapes) = (other.carrier, other.folder, other.files, other.tapes)
@@ -78,6 +88,7 @@ package struct ProgramHost: ParametricHost {
   package var features: FeatureSet { host.features }
   package var kind: RankerKind { host.kind }
   package var learns: Bool { host.learns }
+  package var isIdentified: Bool { host.isIdentified }
 
   package func open(world: Int) throws(RankerFailure) -> any RankerLane {
     if let tapes {
@@ -108,6 +119,9 @@ package struct ProgramHost: ParametricHost {
     case .command(var settings):
       settings.parameters = parameters
       return ProgramHost(command: settings, in: folder, tapes: tapes)
+    case .url(var settings):
+      settings.parameters = parameters
+      return ProgramHost(url: settings)
     case .library:
       guard let tapes else {
         return try ProgramHost(library: files[0], parameters: parameters, in: folder)

@@ -2,7 +2,7 @@ internal import DataFiles
 internal import OutsideRankers
 package import SocialFeed
 
-/// What a ranker outside of this program is asked through: a command or a library, and its parameters.
+/// What a ranker outside of this program is asked through: a command, a library or a url, and its parameters.
 struct ProgramSection {
   let cursor: DocumentCursor
   let files: InputFiles
@@ -16,20 +16,22 @@ struct ProgramSection {
     var tunables: [RankerSection.Tunable] = []
     let parameters = cursor["parameters"].map { section.parameters($0, &tunables) } ?? [:]
     let host =
-      isLibrary(descriptor)
-      ? section.library(parameters, before) : section.command(parameters, before)
+      switch descriptor.name {
+      case HostedRanker.library.name: section.library(parameters, before)
+      case HostedRanker.url.name: section.service(parameters, before)
+      default: section.command(parameters, before)
+      }
     guard let host, cursor.faults.count == before else { return nil }
     return (host, tunables)
   }
 
   /// What a scenario has to write that has the ranker's name alone.
   static func need(of descriptor: RankerDescriptor) -> String {
-    isLibrary(descriptor)
-      ? "needs a path; write \(libraryExample)" : "needs a command; write \(commandExample)"
-  }
-
-  private static func isLibrary(_ descriptor: RankerDescriptor) -> Bool {
-    descriptor.name == HostedRanker.library.name
+    switch descriptor.name {
+    case HostedRanker.library.name: "needs a path; write \(libraryExample)"
+    case HostedRanker.url.name: "needs a url; write \(serviceExample)"
+    default: "needs a command; write \(commandExample)"
+    }
   }
 }
 
@@ -44,13 +46,17 @@ extension ProgramSection {
   static let paths = "a list of paths, such as [model.txt]"
   static let path = "a path from the scenario's folder"
   private static let parameter = TunableForm(number: .number(NumberForm(range: -1e12...1e12)))
-  private static let limit = DurationForm(range: 0.1...86_400)
-  private static let usualLimit = 30.0
+  static let limit = DurationForm(range: 0.1...86_400)
+  static let usualLimit = 30.0
   private static let kinds = RankerKind.allCases.map(\.rawValue)
   private static let encodings = RankerEncoding.allCases.map(\.rawValue)
 
   static func keys(of descriptor: RankerDescriptor) -> [KeySyntax] {
-    isLibrary(descriptor) ? [pathKey, parametersKey] : commandKeys
+    switch descriptor.name {
+    case HostedRanker.library.name: [pathKey, parametersKey]
+    case HostedRanker.url.name: serviceKeys
+    default: commandKeys
+    }
   }
 
   private static let pathKey = KeySyntax(
@@ -60,7 +66,7 @@ extension ProgramSection {
       + "is loaded when the scenario is read, so that its code runs then.",
     form: .text("the path of a file"), isRequired: true)
 
-  private static let parametersKey = KeySyntax(
+  static let parametersKey = KeySyntax(
     path: "parameters", summary: "Numbers that the ranker knows by these names, for each world.",
     form: .scalar(
       "a map of names, each with \(parameter.number.form.phrase)",
@@ -163,16 +169,18 @@ extension ProgramSection {
     return parameters
   }
 
-  private static func isName(_ text: String) -> Bool {
-    let isWord = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
+  static func isName(_ text: String) -> Bool {
+    let isWord = text.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
     return isWord && !(text.first?.isNumber ?? true)
+  }
+
+  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
   }
 }
 
@@ -219,16 +227,11 @@ extension ProgramSection {
     let reads = reads(of: answer, learns: learns == true)
     let encoding = cursor["encoding"].map { $0.choice(of: "encoding", among: Self.encodings) }
     let limit = cursor["timeout"].map { $0.duration(Self.limit) } ?? Self.usualLimit
-<<<<<<< HEAD
     let found =
       files.isResolved
       ? recordedFiles()
       : files.known.tapes.map { tapedFiles(command ?? [], in: $0) } ?? namedFiles(command ?? [])
-    guard let command, let reads, let limit, let (list, folder) = found,
-=======
-    let found = files.isResolved ? recordedFiles() : namedFiles(command ?? [])
     guard let command, let reads, let learns, let limit, let (list, folder) = found,
->>>>>>> E
       cursor.faults.count == before
     else { return nil }
     let tapes =
@@ -236,13 +239,8 @@ extension ProgramSection {
     let settings = CommandRanker.Settings(
       command: command.map(\.word), folder: "", files: list, reads: reads, kind: answer,
       parameters: parameters, encoding: (encoding ?? nil).flatMap(RankerEncoding.init) ?? .binary,
-<<<<<<< HEAD
-      limit: limit)
-    return ProgramHost(command: settings, in: folder, tapes: tapes)
-=======
       limit: limit, learns: learns)
-    return ProgramHost(command: settings, in: folder)
->>>>>>> E
+    return ProgramHost(command: settings, in: folder, tapes: tapes)
   }
 
   /// The words of the command, of which the first is a program.
@@ -267,11 +265,11 @@ extension ProgramSection {
     return words
   }
 
-  private func reads(of kind: RankerKind, learns: Bool) -> [RankerFeature]? {
+  func reads(of kind: RankerKind, learns: Bool) -> [RankerFeature]? {
     guard let reads = cursor["reads"] else {
       guard kind == .score else { return [] }
       cursor.missing(
-        "reads", "is missing; it names the features that the program gets, such as likes")
+        "reads", "is missing; it names the features that the ranker gets, such as likes")
       return nil
     }
     guard let elements = reads.list(Self.features) else { return nil }
@@ -370,7 +368,7 @@ extension ProgramSection {
       list.append(file)
     }
     if let contents = files.contents { return (list, .contents(contents)) }
-    if let known = files.known.programs.first(where: { !$0.isLibrary && $0.files == list }) {
+    if let known = files.known.programs.first(where: { $0.isCommand && $0.files == list }) {
       return (list, known.folder)
     }
     guard let first = cursor["files"], !list.isEmpty else { return (list, .scenario(files.folder)) }
@@ -400,6 +398,8 @@ extension RankerFile {
 extension ProgramHost {
   var isLibrary: Bool { if case .library = carrier { true } else { false } }
 
+  var isCommand: Bool { if case .command = carrier { true } else { false } }
+
   /// Where its files are, and their digests.
   ///
   /// Those that are named from the root of the machine stay there: they do not travel.
@@ -426,20 +426,38 @@ extension ProgramHost {
       ]
       // Results of commands that do not learn are older than the key.
       .merging(settings.learns ? ["learns": .string("true")] : [:]) { $1 }
+    case .url(let settings): Self.resolved(settings)
     }
+  }
+
+  private static func resolved(_ settings: ServiceRanker.Settings) -> [String: JSONValue] {
+    var members: [String: JSONValue] = [
+      "url": .string(settings.address.text), "dialect": .string(settings.dialect.rawValue),
+      "headers-from-env": .object(settings.headers.mapValues(JSONValue.string)),
+      "timeout": .string(DurationForm.text(settings.limit)),
+    ]
+    if settings.dialect == .score {
+      members["parameters"] = .object([:])
+      members["reads"] = .array(settings.reads.map { .string($0.name) })
+    }
+    members["version"] = settings.version.map(JSONValue.string)
+    members["lanes"] = settings.lanes.map { .whole(UInt64($0)) }
+    return members
   }
 }
 
 extension JSONValue {
-  /// Keys of a command that no answer depends on.
-  private static let transport = ["encoding", "timeout"]
+  /// Keys of a command and of a url that no answer depends on.
+  private static let transport = ["encoding", "timeout", "lanes", "headers-from-env"]
 
   /// The rankers of an arm without what their answers do not depend on, so that a command with more time goes on where
   /// the one with less ended.
   var withoutTransport: JSONValue {
     switch self {
     case .object(var members):
-      if members["ranker"] == .string(HostedRanker.command.name) {
+      if [HostedRanker.command, HostedRanker.url].contains(where: {
+        members["ranker"] == .string($0.name)
+      }) {
         for key in Self.transport { members[key] = nil }
       }
       return .object(members.mapValues(\.withoutTransport))

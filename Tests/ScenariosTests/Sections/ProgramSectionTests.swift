@@ -43,7 +43,7 @@ import Testing
     ),
     (
       "{ranker: command, command: [sh]}",
-      "3:15: arms.a.latest.reads: is missing; it names the features that the program gets, such as likes"
+      "3:15: arms.a.latest.reads: is missing; it names the features that the ranker gets, such as likes"
     ),
     (
       "{ranker: command, command: sh mine.py, reads: [likes]}",
@@ -168,6 +168,87 @@ import Testing
     ),
   ])
   func `a ranker outside of this program with a fault`(ranker: String, message: String) throws {
+    let faults = try folder(ranker).faults(of: "t.yml")
+    #expect(faults.contains("t.yml:" + message), "\(faults)")
+  }
+
+  private static let urls: [(String, String)] = [
+    (
+      "url",
+      "3:15: arms.a.latest: needs a url; write {ranker: url, url: \"http://127.0.0.1:8000/rank\","
+        + " reads: [likes, age_hours]}"
+    ),
+    (
+      "{ranker: url, reads: [likes]}",
+      "3:15: arms.a.latest.url: is missing; write {ranker: url, url: \"http://127.0.0.1:8000/rank\","
+        + " reads: [likes, age_hours]}"
+    ),
+    (
+      "{ranker: url, url: 127.0.0.1, reads: [likes]}",
+      "3:34: arms.a.latest.url: expected the url of a service, such as http://127.0.0.1:8000/rank, found '127.0.0.1'"
+    ),
+    (
+      "{ranker: url, url: 'https://a/rank', reads: [likes]}",
+      "3:34: arms.a.latest.url: FeedLab asks over http:// alone; start a local proxy that has the encryption, such as"
+        + " 'socat TCP-LISTEN:8000,fork,bind=127.0.0.1 OPENSSL:HOST:443', and write its url"
+    ),
+    (
+      "{ranker: url, url: 'http://me:secret@a/rank', reads: [likes]}",
+      "3:34: arms.a.latest.url: results and messages repeat a url, so that it has no user, no password and no query;"
+        + " 'headers-from-env' sends what is secret"
+    ),
+    (
+      "{ranker: url, url: 'http://a/rank'}",
+      "3:15: arms.a.latest.reads: is missing; it names the features that the ranker gets, such as likes"
+    ),
+    (
+      "{ranker: url, url: 'http://a/rank', reads: [likes], dialect: scores}",
+      "3:76: arms.a.latest.dialect: there is no dialect 'scores'; did you mean 'score'?"
+    ),
+    (
+      "{ranker: url, url: 'http://a/rank', dialect: prosocial, reads: [likes]}",
+      "3:69: arms.a.latest.reads: the dialect prosocial has its own fields; leave 'reads' out"
+    ),
+    (
+      "{ranker: url, url: 'http://a/rank', dialect: prosocial, parameters: {}}",
+      "3:69: arms.a.latest.parameters: the dialect prosocial has no parameters; leave 'parameters' out"
+    ),
+    (
+      "{ranker: url, url: 'http://a/rank', reads: [likes], lanes: 0}",
+      "3:74: arms.a.latest.lanes: expected a whole number from 1 to 256, found 0"
+    ),
+    (
+      "{ranker: url, url: 'http://a/rank', reads: [likes], timeout: 0s}",
+      "3:76: arms.a.latest.timeout: expected a duration from 0.1s to 1d, such as 90s, 5m, 12h or 7d, found '0s'"
+    ),
+    (
+      "{ranker: url, url: 'http://a/rank', reads: [likes], version: []}",
+      "3:76: arms.a.latest.version: expected a text that names what the service is, such as its commit, found a list"
+    ),
+    (
+      "{ranker: url, url: 'http://a/rank', reads: [likes], headers-from-env: [a]}",
+      "3:85: arms.a.latest.headers-from-env: expected a map of headers, each with a name in the environment, such as"
+        + " {Authorization: RANKER_AUTHORIZATION}, found a list"
+    ),
+    (
+      "{ranker: url, url: 'http://a/rank', reads: [likes], headers-from-env: {Host: A}}",
+      "3:86: arms.a.latest.headers-from-env.Host: expected the name of a header that no request has anyway, such as"
+        + " Authorization, found 'Host'"
+    ),
+    (
+      "{ranker: url, url: 'http://a/rank', reads: [likes], headers-from-env: {Authorization: Bearer secret}}",
+      "3:101: arms.a.latest.headers-from-env.Authorization: expected a name in the environment, such as"
+        + " RANKER_AUTHORIZATION, found something else"
+    ),
+    (
+      "{ranker: url, url: 'http://a/rank', reads: [likes], command: [sh]}",
+      "3:67: arms.a.latest.command: there is no parameter of url 'command'; there are pool, url, dialect, reads,"
+        + " parameters, version, lanes, headers-from-env and timeout"
+    ),
+  ]
+
+  @Test(arguments: urls)
+  func `a service with a fault`(ranker: String, message: String) throws {
     let faults = try folder(ranker).faults(of: "t.yml")
     #expect(faults.contains("t.yml:" + message), "\(faults)")
   }
@@ -355,5 +436,49 @@ import Testing
     #expect(arm.programs.map(\.parameters) == [["fade": 2, "plain": 1]])
     #expect(arm.programs[0].digest != town.arms[0].programs[0].digest)
     #expect(town.tunedSpans["a.latest.parameters.fade"]?.text == "24")
+  }
+
+  // MARK: - A service
+
+  private static let service =
+    "{ranker: url, url: 'http://127.0.0.1:8000/rank', reads: [likes], version: 3, lanes: 2, timeout: 2m, "
+    + "headers-from-env: {Authorization: TOKEN}, parameters: {fade: {value: 24, tune: [1, 48]}}, pool: 50}"
+
+  @Test func `a resolved scenario has a service with every default, and is read again`() throws {
+    let plain = try load("{ranker: url, url: 'http://127.0.0.1:8000/rank', reads: [likes]}")
+    #expect(
+      plain.resolved.contains(
+        #""latest":{"dialect":"score","headers-from-env":{},"parameters":{},"pool":1000,"ranker":"url","#
+          + #""reads":["likes"],"timeout":"30s","url":"http://127.0.0.1:8000/rank"}"#))
+    let order = try load("{ranker: url, url: 'http://a/rank', dialect: prosocial, version: 1}")
+    for town in [plain, order, try load(Self.service)] {
+      let again = try Scenario.parse(Array(town.resolved.utf8), file: "t", isResolved: true)
+      #expect(again.resolved == town.resolved && again.arms == town.arms)
+      #expect(again.tunables == town.tunables && town.contents.isEmpty)
+      let definition = Scenario.definition(of: town.arms[0])
+      #expect(try town.arm("a", definition: definition) == town.arms[0])
+    }
+  }
+
+  @Test func `a service without a version is not identified`() throws {
+    let plain = try load("{ranker: url, url: 'http://127.0.0.1:8000/rank', reads: [likes]}")
+    #expect(plain.arms[0].unidentifiedRanker == "http://127.0.0.1:8000/rank")
+    #expect(try load(Self.service).arms[0].unidentifiedRanker == nil)
+    let inside = try load(
+      "{ranker: diversity, of: {ranker: url, url: 'http://127.0.0.1:8000/rank', reads: [likes]}}")
+    #expect(inside.arms[0].unidentifiedRanker == "http://127.0.0.1:8000/rank")
+  }
+
+  @Test func `a run depends on a service's version, and not on how it is asked`() throws {
+    func dependencies(_ rest: String) throws -> JSONValue {
+      let town = try load("{ranker: url, url: 'http://a/rank', reads: [likes]\(rest)}")
+      return town.dependencies(of: town.arms[0])
+    }
+    let plain = try dependencies("")
+    #expect(
+      try dependencies(", timeout: 2s, lanes: 1, headers-from-env: {Authorization: A}") == plain)
+    for rest in [", parameters: {fade: 1}", ", version: 2", ", pool: 40"] {
+      #expect(try dependencies(rest) != plain, "\(rest)")
+    }
   }
 }

@@ -15,7 +15,7 @@ public struct RankerCatalogue: Sendable {
     ContestScoreRanker.descriptor, PopularityRanker.descriptor, TrendingRanker.descriptor,
     HotRanker.descriptor, GravityRanker.descriptor, FriendsFirstRanker.descriptor,
     RoundRobinRanker.descriptor, LinearRanker.descriptor, FormulaRanker.descriptor,
-    ExternalRanker.descriptor, HostedRanker.command, HostedRanker.library,
+    ExternalRanker.descriptor, HostedRanker.command, HostedRanker.library, HostedRanker.url,
     DiversityRanker.descriptor, AuthorDiscountRanker.descriptor, SeenDiscountRanker.descriptor,
     RandomRanker.descriptor, IdealRanker.descriptor,
   ])

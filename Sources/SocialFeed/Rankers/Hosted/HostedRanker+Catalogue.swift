@@ -13,6 +13,12 @@ extension HostedRanker {
     name: "library", summary: "By the scores of a function in a shared library.",
     order: order("the library"), parameters: [.pool], host: make)
 
+  /// A ranker that is a service.
+  public static let url = RankerDescriptor(
+    name: "url", summary: "By the scores or the order of a service, which FeedLab asks over HTTP.",
+    order: order("the service") + "; with 'dialect: prosocial' the order that it gives",
+    parameters: [.pool], host: make)
+
   /// The ranker of a host, by its kind.
   private static func make(
     _ values: [Double], _ host: any RankerHost, world: Int, learnsUntil end: Double

@@ -15,6 +15,9 @@ public protocol RankerHost: Sendable {
   var kind: RankerKind { get }
   /// Whether it gets the events of a world and keeps a state for each of its lanes; not by default.
   var learns: Bool { get }
+  /// Whether the ``digest`` names everything that answers depend on; it does by default. Where it does not, as with a
+  /// service whose version nobody has named, no finished run is used again.
+  var isIdentified: Bool { get }
 
   /// Begins the requests of a world.
   ///
@@ -25,6 +28,7 @@ public protocol RankerHost: Sendable {
 extension RankerHost {
   public var kind: RankerKind { .score }
   public var learns: Bool { false }
+  public var isIdentified: Bool { true }
 }
 
 /// The requests of one world to a ranker outside of this program, one after the other.

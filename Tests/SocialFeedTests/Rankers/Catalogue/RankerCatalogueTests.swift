@@ -9,7 +9,8 @@ import Testing
       catalogue.descriptors.map(\.name) == [
         "recency", "affinity", "blended-affinity", "contest-score", "popularity", "trending", "hot",
         "gravity", "friends-first", "round-robin", "linear", "formula", "external",
-        "command", "library", "diversity", "author-discount", "seen-discount", "random", "ideal",
+        "command", "library", "url", "diversity", "author-discount", "seen-discount", "random",
+        "ideal",
       ])
     let names = { (isMeant: (RankerDescriptor) -> Bool) in
       catalogue.descriptors.filter(isMeant).map(\.name)
@@ -17,7 +18,7 @@ import Testing
     #expect(names { $0.isReference } == ["random", "ideal"])
     #expect(names { $0.takesFormula } == ["formula"])
     #expect(names { $0.takesScores } == ["external"])
-    #expect(names { $0.takesHost } == ["command", "library"])
+    #expect(names { $0.takesHost } == ["command", "library", "url"])
     #expect(names { $0.takesRanker } == ["diversity", "author-discount", "seen-discount"])
     #expect(catalogue["affinity"]?.surfaces == [.home])
     #expect(catalogue["afinity"] == nil)

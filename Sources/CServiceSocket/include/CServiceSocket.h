@@ -1,0 +1,29 @@
+#ifndef CSERVICESOCKET_H
+#define CSERVICESOCKET_H
+
+#include <stddef.h>
+#include <sys/types.h>
+
+/// What service_socket_connect returns where there is no host of the name.
+#define SERVICE_SOCKET_NO_HOST -1
+
+/// What it returns where no connection was made until the time was over.
+#define SERVICE_SOCKET_LATE -2
+
+/// What it returns where a connection failed; the number of the error is in `error`.
+#define SERVICE_SOCKET_FAILED -3
+
+/// Connects to a host, whose addresses are tried one after the other.
+///
+/// The structures of addresses and the numbers of options differ from system to system, which C hides.
+///
+/// - Parameters:
+///   - port: In decimal digits.
+///   - milliseconds: How long it may take; the look-up of a name has limits of its own.
+/// - Returns: A descriptor that no program inherits and that never waits, or one of the numbers above.
+int service_socket_connect(const char *host, const char *port, int milliseconds, int *error);
+
+/// Sends without waiting; a service that has gone is an error and no signal.
+ssize_t service_socket_send(int descriptor, const void *bytes, size_t count);
+
+#endif

@@ -1,0 +1,141 @@
+internal import DataFiles
+internal import SocialFeed
+
+/// Asks a service, and says why it gave no answer.
+struct ServiceCall: Sendable {
+  let settings: ServiceRanker.Settings
+  let connections: ServiceConnections
+  let headers: [(name: String, value: String)]
+
+  /// The longest text in an answer, besides what it has of each candidate.
+  static let longestText = 1 << 20
+
+  /// The body of the answer to JSON.
+  ///
+  /// - Parameter limit: How long it may be.
+  func post(_ body: [UInt8], limit: Int) throws(RankerFailure) -> [UInt8] {
+    let answer = try answer(to: body, limit: limit)
+    guard (200..<300).contains(answer.status) else {
+      throw settings.failure(Self.predicate(ofStatus: answer))
+    }
+    let isText = answer.headers["content-type"]?.lowercased().hasPrefix("text/html") ?? false
+    if isText || answer.body.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") {
+      throw settings.failure(
+        "answered with HTML instead of JSON\(Self.start(of: answer)); look at the path of its 'url'"
+      )
+    }
+    return answer.body
+  }
+
+  /// What the service answers to a GET, where that is `hello`.
+  func hello() throws(RankerFailure) -> ServiceHello? {
+    let answer = try answer(to: nil, limit: Self.longestText)
+    guard answer.status == 200,
+      case .object(let members)? = try? PositionedJSON(answer.body, file: "").value,
+      members["type"] == .string(MessageKind.hello.name)
+    else { return nil }
+    return ServiceHello(members)
+  }
+
+  private func answer(to body: [UInt8]?, limit: Int) throws(RankerFailure) -> HTTPAnswer {
+    let request = HTTPRequest(settings.address, headers: headers, json: body)
+    do throws(HTTPFault) {
+      return try connections.ask(request, limit: limit, within: settings.limit)
+    } catch {
+      throw settings.failure(predicate(of: error))
+    }
+  }
+}
+
+extension ServiceCall {
+  private func predicate(of fault: HTTPFault) -> String {
+    switch fault {
+    case .noHost:
+      "is on a host that nobody knows, '\(settings.address.host.excerpt)'; look at its 'url' in the scenario"
+    case .refused: "refused the connection; is the service started?"
+    case .unreachable(let reason): "cannot be reached: \(reason)"
+    case .closed: "closed the connection without an answer"
+    case .cut: "closed the connection in the middle of its answer"
+    case .late:
+      "did not answer within \(settings.limit.shortest) s, its 'timeout' in the scenario"
+    case .noHTTP(let text):
+      "answered \(text.oneLine.isEmpty ? "a blank line" : "'\(text.oneLine.excerpt(atMost: 60))'"), which is no HTTP;"
+        + " look at the port of its 'url'"
+    case .longHead(let bytes):
+      "began an answer whose headers have more than \(bytes.grouped) bytes"
+    case .longBody(let bytes):
+      "began an answer of more than \(bytes.grouped) bytes, which no answer to this request needs"
+    }
+  }
+
+  private static func predicate(ofStatus answer: HTTPAnswer) -> String {
+    let reason = answer.reason.oneLine.excerpt(atMost: 60)
+    let status = "answered with status \(answer.status)" + (reason.isEmpty ? "" : " (\(reason))")
+    switch answer.status {
+    case 300..<400:
+      let target = answer.headers["location"].flatMap(shown).map { " to '\($0)'" } ?? ""
+      return "\(status), a redirect\(target), which is not followed; write the url that answers"
+    case 401, 403:
+      return status + start(of: answer)
+        + "; 'headers-from-env' in the scenario sends a header that it needs"
+    case 404: return "\(status)\(start(of: answer)); look at the path of its 'url'"
+    case 405: return "\(status)\(start(of: answer)); it has to answer POST"
+    default: return status + start(of: answer)
+    }
+  }
+
+  /// The target of a redirect, without what may be a secret.
+  private static func shown(_ location: String) -> String? {
+    let text = location.prefix { $0 != "?" && $0 != "#" }
+    return text.contains("@") ? nil : String(text).oneLine.excerpt(atMost: 100)
+  }
+
+  /// The start of the body, on one line.
+  private static func start(of answer: HTTPAnswer) -> String {
+    let text = String(decoding: answer.body.prefix(2000), as: UTF8.self).oneLine
+    return text.isEmpty ? "" : ": '\(text.excerpt(atMost: 200))'"
+  }
+}
+
+/// What a service says about itself.
+struct ServiceHello: Hashable, Sendable {
+  private let members: [String: JSONValue]
+
+  init(_ members: [String: JSONValue]) { self.members = members }
+
+  /// Throws where the service is no ranker for the settings.
+  func check(for settings: ServiceRanker.Settings) throws(AnswerFault) {
+    let version = members["version"]
+    guard version == .number(Double(MessageHeader.version)) else {
+      throw .version(version?.canonical ?? "none")
+    }
+    if let kind = members["kind"], kind != .string("score") {
+      throw AnswerFault(
+        "is of the kind \(kind.canonical.excerpt); with 'dialect: score' a service is of the kind \"score\""
+      )
+    }
+    guard members["stateless"] != .bool(false) else {
+      throw AnswerFault(
+        "keeps a state from request to request, and several worlds ask it; score by what each request has, and say "
+          + "\"stateless\": true")
+    }
+    try checkReads(settings.reads.map(\.name))
+    if let named = settings.version, case .string(let digest)? = members["digest"], digest != named
+    {
+      throw AnswerFault(
+        "says that it is '\(digest.excerpt(atMost: 80))', and the scenario that it is '\(named.excerpt(atMost: 80))';"
+          + " write the former as its 'version'")
+    }
+  }
+
+  private func checkReads(_ sent: [String]) throws(AnswerFault) {
+    guard case .array(let names)? = members["reads"] else { return }
+    let reads = names.map { if case .string(let name) = $0 { name } else { $0.canonical } }
+    guard let missing = reads.first(where: { !sent.contains($0) }) else { return }
+    throw AnswerFault(
+      RankerFeature.allCases.contains { $0.name == missing }
+        ? "reads '\(missing)', which is not among the 'reads' of the scenario; add it there"
+        : "reads '\(missing.excerpt)', which is no feature; 'feedlab describe rankers url' lists them"
+    )
+  }
+}
