@@ -21,6 +21,16 @@ extension ResultFile {
   public static let tuningPage = ResultFile("tune.html", .page)
   public static let tuningLog = ResultFile("tune.jsonl", .tuningLog)
 
+  public static let failedRequest = ResultFile("failed-request.json", .failedRequest)
+
+  /// The ranker in Python that `feedlab init ranker` writes.
+  ///
+  /// - Parameter text: Its text as nobody has edited it.
+  public static func rankerScript(_ text: String) -> ResultFile {
+    ResultFile("mine.py", .starter([text]))
+  }
+  public static let rankerModule = ResultFile("feedlab_ranker.py", .rankerModule)
+
   public static let scenarioSchema = ResultFile("feedlab.schema.json", .scenarioSchema)
 
   public static let shardScript = ResultFile("shards.sbatch", .batchScript)

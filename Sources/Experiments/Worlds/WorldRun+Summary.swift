@@ -21,6 +21,6 @@ extension WorldRun {
     let run =
       RunInProgress.current
       ?? RunInProgress(arm: arm.name, world: WorldSpace.number(of: world))
-    throw .rankerFailed(run, failure)
+    throw .rankerFailed(run.ofArm(failure.arm ?? run.arm), failure)
   }
 }

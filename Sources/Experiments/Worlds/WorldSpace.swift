@@ -16,12 +16,15 @@ package enum WorldSpace: UInt32, Sendable, Hashable, CaseIterable {
   ///
   /// - Parameter number: From 0, below 2³⁰.
   package func world(_ number: Int) -> UInt32 {
-    precondition((0..<Self.size).contains(number), "there is no world \(number)")
+    precondition(Self.numbers.contains(number), "there is no world \(number)")
     return rawValue << Self.bits | UInt32(number)
   }
 
   /// The number of a world in its space.
   package static func number(of world: UInt32) -> Int { Int(world) & (size - 1) }
+
+  /// The numbers that worlds of a space can have.
+  package static var numbers: Range<Int> { 0..<size }
 
   private static let bits = 30
   private static let size = 1 << bits

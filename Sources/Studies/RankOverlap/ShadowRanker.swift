@@ -8,7 +8,7 @@ internal import SyntheticSociety
 /// No ranker changes a community, so that the world stays that of the serving arm.
 struct ShadowRanker: Ranker {
   private let serving: any Ranker
-  private let others: [any Ranker]
+  private let others: [(arm: String, ranker: any Ranker)]
   private let surface: Int
   private let overlaps: PageOverlaps
 
@@ -34,7 +34,7 @@ struct ShadowRanker: Ranker {
     ) { _, world in
       ShadowRanker(
         serving: settings[0].makeRanker(world: world),
-        others: settings.dropFirst().map { $0.makeRanker(world: world) },
+        others: zip(arms, settings).dropFirst().map { ($0.name, $1.makeRanker(world: world)) },
         surface: index, overlaps: overlaps)
     }
     return RankerSettings(descriptor, Dictionary(uniqueKeysWithValues: values))
@@ -48,7 +48,13 @@ struct ShadowRanker: Ranker {
 
   /// That of the serving ranker, or of the first other one: an overlap needs the pages of all.
   var failure: RankerFailure? {
-    serving.failure ?? others.lazy.compactMap(\.failure).first
+    if let failure = serving.failure { return failure }
+    for (arm, ranker) in others {
+      guard var failure = ranker.failure else { continue }
+      failure.arm = arm
+      return failure
+    }
+    return nil
   }
 
   func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
@@ -66,7 +72,7 @@ struct ShadowRanker: Ranker {
     var pages = [page.posts]
     for other in others {
       var shadow = FeedPage()
-      other.fill(&shadow, for: request, from: community)
+      other.ranker.fill(&shadow, for: request, from: community)
       pages.append(shadow.posts)
     }
     overlaps.compare(pages, on: surface)

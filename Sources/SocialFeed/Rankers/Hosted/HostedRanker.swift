@@ -50,12 +50,14 @@ public struct HostedRanker: ScoringRanker {
         throw RankerFailure("\(host.name) serves pages of its own, and orders no candidates")
       }
     } catch {
-      state.fail(error)
+      state.fail(
+        error.request == nil
+          ? error.asked(FailedRequest(candidates, to: host, world: world)) : error)
       for index in scores.indices { scores[index] = 0 }
     }
   }
 
-  private func score(
+  func score(
     _ candidates: borrowing Candidates, by lane: any RankerLane,
     into scores: inout MutableSpan<Double>
   ) throws(RankerFailure) {
@@ -71,10 +73,26 @@ public struct HostedRanker: ScoringRanker {
     var again = [Double](repeating: 0, count: candidates.count)
     var span = again.mutableSpan
     try score(candidates.reversed(), by: lane, into: &span)
-    let orders = TwoOrders(candidates.posts, scores, again: span.span)
+    try checkOrder(of: scores, again: again.span, candidates)
+  }
+
+  /// Throws if the scores of both answers give two orders.
+  ///
+  /// - Parameter again: The scores of the candidates in reverse order.
+  func checkOrder(
+    of scores: Span<Double>, again: Span<Double>, _ candidates: borrowing Candidates
+  ) throws(RankerFailure) {
+    let orders = TwoOrders(candidates.posts, scores, again: again)
     guard let difference = orders.difference else { return }
-    throw RankerFailure(
+    let failure = RankerFailure(
       "\(host.name) \(difference.message(about: candidates))", isUnrepeatable: true)
+    var request = FailedRequest(candidates, to: host, world: world)
+    let last = candidates.count - 1
+    request.answers = [
+      candidates.posts.indices.map { scores[$0] },
+      candidates.posts.indices.map { again[last - $0] },
+    ]
+    throw failure.asked(request)
   }
 
   /// The order of the refresh: the ranker is asked at its first page.
@@ -100,7 +118,7 @@ public struct HostedRanker: ScoringRanker {
     guard !areFinite(scores) else { return }
     for index in scores.indices where !scores[index].isFinite {
       throw RankerFailure(
-        "\(host.name) gave post \(candidates.posts[index]) the score \(scores[index]); a score is a finite number"
+        "the ranker '\(host.name)' gave post \(candidates.posts[index]) the score \(scores[index]); a score is a finite number"
       )
     }
   }
