@@ -28,7 +28,7 @@ package struct SavedRequest: Sendable {
 
 extension SavedRequest {
   private static let format = "feedlab-request/1"
-  private static let kind = "score"
+  private static let kinds = [RankerKind.score, .order]
 
   /// The largest file that is written or read, in bytes: 40,000 candidates with all features are 14 MB.
   package static let largestFile = 16_000_000
@@ -37,7 +37,7 @@ extension SavedRequest {
   package var text: String {
     JSONValue.object([
       "format": .string(Self.format), "scenario": .string(scenario), "arm": .string(arm),
-      "run": .string(run), "failure": .string(failure), "kind": .string(Self.kind),
+      "run": .string(run), "failure": .string(failure), "kind": .string(request.kind.rawValue),
       "ranker": .string(request.ranker.name), "digest": .string(request.ranker.digest),
       "parameters": .object(request.ranker.parameters.mapValues(JSONValue.number)),
       "reads": .array(request.reads.map { .string($0.name) }),
@@ -54,7 +54,8 @@ extension SavedRequest {
           uniqueKeysWithValues: request.columns.map { feature, values in
             (feature.name, .array(values.map(JSONValue.number)))
           })),
-      "answers": .array(request.answers.map { .array($0.map(JSONValue.number)) }),
+      "answers": .array(
+        request.answers.map { .array($0.map { $0.map(JSONValue.number) ?? .null }) }),
     ]).indented
   }
 
@@ -82,11 +83,6 @@ extension SavedRequest {
     self = try decoder.decode(SavedRequestFile.self).saved
   }
 
-  private static func check(_ found: String, _ expected: String, _ decoder: any Decoder) throws {
-    guard found != expected else { return }
-    throw decoder.expected("'\(expected)'")
-  }
-
   /// The file as it is read.
   private struct SavedRequestFile: Decodable {
     let saved: SavedRequest
@@ -98,10 +94,12 @@ extension SavedRequest {
 
     init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: CodingKeys.self)
-      for (key, expected) in [(CodingKeys.format, SavedRequest.format), (.kind, SavedRequest.kind)]
-      {
-        try SavedRequest.check(
-          members.decode(String.self, forKey: key), expected, members.superDecoder(forKey: key))
+      guard try members.decode(String.self, forKey: .format) == SavedRequest.format else {
+        throw try members.superDecoder(forKey: .format).expected("'\(SavedRequest.format)'")
+      }
+      let kind = RankerKind(rawValue: try members.decode(String.self, forKey: .kind))
+      guard let kind, SavedRequest.kinds.contains(kind) else {
+        throw try members.superDecoder(forKey: .kind).expected("'score' or 'order'")
       }
       let posts = try members.decode([UInt32].self, forKey: .posts)
       guard !posts.isEmpty, Set(posts).count == posts.count else {
@@ -120,7 +118,7 @@ extension SavedRequest {
           try List<ExactNumber>(from: columns.superDecoder(forKey: FeatureKey(feature)))
           .elements(posts.count).map(\.value)
       }
-      let answers = try members.decode([List<ExactNumber>].self, forKey: .answers)
+      let answers = try members.decode([List<ExactNumber?>].self, forKey: .answers)
       guard answers.count <= 2 else {
         throw try members.superDecoder(forKey: .answers).expected("at most two lists")
       }
@@ -134,7 +132,7 @@ extension SavedRequest {
             name: try members.decode(String.self, forKey: .ranker),
             digest: try members.decode(String.self, forKey: .digest),
             parameters: try members.decode([String: ExactNumber].self, forKey: .parameters)
-              .mapValues(\.value)),
+              .mapValues(\.value)), kind: kind,
           world: Int(try members.decode(UInt32.self, forKey: .world)),
           viewer: MemberID(rawValue: try members.decode(UInt32.self, forKey: .viewer)),
           refresh: try members.decode(UInt32.self, forKey: .refresh),
@@ -142,7 +140,7 @@ extension SavedRequest {
           posts: posts.map(PostID.init(rawValue:)), authors: authors.map(MemberID.init(rawValue:)),
           categories: categories.map { $0.map(CategoryID.init(rawValue:)) },
           columns: columnOfFeature,
-          answers: try answers.map { try $0.elements(posts.count).map(\.value) }))
+          answers: try answers.map { try $0.elements(posts.count).map { $0?.value } }))
     }
   }
 

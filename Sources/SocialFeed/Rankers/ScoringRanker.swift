@@ -128,11 +128,12 @@ extension ScoringRanker {
       let order = keys.indices.sorted { keys[$0].precedes(keys[$1]) }
       var found: [PostID: (score: Double, position: Int)] = [:]
       for (position, index) in order.enumerated() {
+        if leavesOut && others[index] == -.infinity { continue }
         found[candidates.posts[index]] = (others[index], position + 1)
       }
       dependences.append(
         FeatureDependence(
-          feature, neutral: neutral, scores: posts.map { found[$0]?.score },
+          feature, neutral: neutral, scores: posts.map { leavesOut ? nil : found[$0]?.score },
           positions: posts.map { found[$0]?.position }))
     }
     return dependences

@@ -11,6 +11,9 @@ package struct RepeatedRequest: Sendable {
   /// Whether it is the ranker that failed.
   private let isSameRanker: Bool
   private let repeated: HostedRanker.RepeatedAnswers
+  /// Whether the answers are positions in an order, not scores.
+  private let isOrder: Bool
+  private let learns: Bool
   /// How many posts are shown for people.
   private let limit: Int
 
@@ -21,6 +24,8 @@ package struct RepeatedRequest: Sendable {
     self.saved = saved
     ranker = asked.host.name
     isSameRanker = asked.isSame
+    isOrder = asked.host.kind == .order
+    learns = asked.host.learns
     repeated = HostedRanker.ask(asked.host, again: saved.request)
     self.limit = limit
   }
@@ -66,17 +71,21 @@ extension RepeatedRequest: Documented {
   private var rows: [Row] {
     let posts = request.posts
     var order = Array(posts.indices)
-    if let scores = repeated.answers.first {
-      order.sort { (scores[$0], posts[$0]) > (scores[$1], posts[$1]) }
+    if let answer = repeated.answers.first {
+      // What was left out of an order stands last.
+      let keys = answer.map { $0.map { isOrder ? -$0 : $0 } ?? -.infinity }
+      order.sort { (keys[$0], posts[$0]) > (keys[$1], posts[$1]) }
     }
     return order.enumerated().map { Row(position: $0 + 1, index: $1) }
   }
 
   /// The columns of scores: those of the new answers, then the saved ones where they differ.
-  private var scores: [(heading: String, key: String, values: [Double])] {
-    let now = zip(["score", "reversed"], zip(["score", "score_reversed"], repeated.answers))
+  private var scores: [(heading: String, key: String, values: [Double?])] {
+    let name = isOrder ? "rank" : "score"
+    let now = zip([name, "reversed"], zip([name, "\(name)_reversed"], repeated.answers))
     let then = zip(
-      ["saved", "saved reversed"], zip(["saved_score", "saved_score_reversed"], request.answers))
+      ["saved", "saved reversed"],
+      zip(["saved_\(name)", "saved_\(name)_reversed"], request.answers))
     let isShown = isSameAnswer == false || repeated.answers.count < request.answers.count
     return (Array(now) + (isShown ? Array(then) : [])).map { ($0, $1.0, $1.1) }
   }
@@ -110,6 +119,8 @@ extension RepeatedRequest: Documented {
         : [])
   }
 
+  private var noun: String { isOrder ? "ranks" : "scores" }
+
   private var finding: String {
     let asked =
       isSameRanker
@@ -121,9 +132,10 @@ extension RepeatedRequest: Documented {
         ? "answers, and gives the candidates in reverse order the same order." : "answers.")
     let comparison = isSameAnswer.map { isSame in
       isSame
-        ? " Its scores are those that were saved." : " Its scores are not those that were saved."
+        ? " Its \(noun) are those that were saved." : " Its \(noun) are not those that were saved."
     }
-    return "\(asked) \(result)\(comparison ?? "")"
+    let state = learns ? " It learns, and is asked without what it had learned." : ""
+    return "\(asked) \(result)\(comparison ?? "")\(state)"
   }
 
   private var table: Table {
@@ -135,8 +147,8 @@ extension RepeatedRequest: Documented {
         request.categories[row.index].map { .whole($0.index) } ?? .missing
       },
     ]
-    func column(_ heading: String, _ values: [Double]) -> Column<Row> {
-      Column(.init(heading), .right) { .figure(FeedEntry.number(values[$0.index])) }
+    func column(_ heading: String, _ values: [Double?]) -> Column<Row> {
+      Column(.init(heading), .right) { .figure(values[$0.index].map(FeedEntry.number)) }
     }
     let others =
       scores.map { column($0.heading, $0.values) }

@@ -14,6 +14,8 @@ package struct FailedRequest: Hashable, Sendable {
   }
 
   package let ranker: AskedRanker
+  /// `score` or `order`.
+  package let kind: RankerKind
   /// The number of the world as the ranker knows it.
   package let world: Int
   package let viewer: MemberID
@@ -27,21 +29,25 @@ package struct FailedRequest: Hashable, Sendable {
   package let categories: [CategoryID?]
   /// A column for each feature that the ranker reads, with one element for each post.
   package let columns: [RankerFeature: [Double]]
-  /// What the ranker gave for each post, rounded, in the answers that it gave: none, one, or the two whose orders differ.
-  package var answers: [[Double]]
+  /// What the ranker gave for each post, in the answers that it gave: none, one, or the two whose orders differ. A rounded
+  /// score, or of kind `order` the position from 1, `nil` for a candidate that was left out.
+  package var answers: [[Double?]]
 
   /// - Precondition: There is a post, and each list has as many elements as there are posts.
   package init(
-    by ranker: AskedRanker, world: Int, viewer: MemberID, refresh: UInt32, now: Double,
+    by ranker: AskedRanker, kind: RankerKind = .score, world: Int, viewer: MemberID,
+    refresh: UInt32, now: Double,
     posts: [PostID],
     authors: [MemberID], categories: [CategoryID?], columns: [RankerFeature: [Double]],
-    answers: [[Double]] = []
+    answers: [[Double?]] = []
   ) {
-    let counts = [authors.count, categories.count] + (columns.values + answers).map(\.count)
+    let counts =
+      [authors.count, categories.count] + columns.values.map(\.count) + answers.map(\.count)
     require(
       !posts.isEmpty && counts.allSatisfy { $0 == posts.count },
       "a request with \(posts.count) posts and lists of \(counts) elements")
     self.ranker = ranker
+    self.kind = kind
     self.world = world
     self.viewer = viewer
     self.refresh = refresh
@@ -61,7 +67,8 @@ package struct FailedRequest: Hashable, Sendable {
     self.init(
       by: AskedRanker(
         name: host.name, digest: host.digest,
-        parameters: (host as? any ParametricHost)?.parameters ?? [:]), world: world,
+        parameters: (host as? any ParametricHost)?.parameters ?? [:]), kind: host.kind,
+      world: world,
       viewer: candidates.viewer, refresh: candidates.refresh, now: candidates.now,
       posts: candidates.posts, authors: candidates.authors, categories: candidates.categories,
       columns: columns)
@@ -74,9 +81,9 @@ package struct FailedRequest: Hashable, Sendable {
 extension HostedRanker {
   /// What a ranker gives when it is asked again.
   package struct RepeatedAnswers: Sendable {
-    /// The scores of each post, rounded: those of the request as it was, and those of the candidates in reverse order,
-    /// which one candidate does not have.
-    package fileprivate(set) var answers: [[Double]] = []
+    /// As those of a ``FailedRequest``: for the request as it was, and for the candidates in reverse order, which one
+    /// candidate does not have.
+    package fileprivate(set) var answers: [[Double?]] = []
     /// Why there are no more answers, or, where both are there, that they are two orders.
     package fileprivate(set) var failure: RankerFailure?
   }
@@ -90,12 +97,24 @@ extension HostedRanker {
     let candidates = Candidates(request)
     do throws(RankerFailure) {
       let lane = try host.open(world: request.world)
-      let first = try ranker.scores(of: candidates, by: lane)
-      repeated.answers = [first]
-      guard candidates.count > 1 else { return repeated }
-      let again = try ranker.scores(of: candidates.reversed(), by: lane)
-      repeated.answers.append(again.reversed())
-      try ranker.checkOrder(of: first.span, again: again.span, candidates)
+      switch host.kind {
+      case .score:
+        let first = try ranker.scores(of: candidates, by: lane)
+        repeated.answers = [first]
+        guard candidates.count > 1 else { return repeated }
+        let again = try ranker.scores(of: candidates.reversed(), by: lane)
+        repeated.answers.append(again.reversed())
+        try ranker.checkOrder(of: first.span, again: again.span, candidates)
+      case .order:
+        let first = try GivenOrder(lane.order(candidates), of: candidates, by: host.name)
+        repeated.answers = [first.positions(of: candidates)]
+        guard candidates.count > 1 else { return repeated }
+        let again = try GivenOrder(lane.order(candidates.reversed()), of: candidates, by: host.name)
+        repeated.answers.append(again.positions(of: candidates))
+        try first.checkSame(as: again, of: candidates, by: host.name)
+      case .serve:
+        throw RankerFailure("\(host.name) serves pages of its own, which are not asked for again")
+      }
     } catch {
       repeated.failure = error
     }
@@ -109,5 +128,13 @@ extension HostedRanker {
     var span = scores.mutableSpan
     try score(candidates, by: lane, into: &span)
     return scores
+  }
+}
+
+extension GivenOrder {
+  /// The position of each candidate, from 1; `nil` for one that was left out.
+  func positions(of candidates: borrowing Candidates) -> [Double?] {
+    let positions = Dictionary(uniqueKeysWithValues: zip(posts, 1...))
+    return candidates.posts.map { positions[$0].map(Double.init) }
   }
 }

@@ -99,13 +99,23 @@ public struct HostedRanker: ScoringRanker {
   private func order(
     _ candidates: borrowing Candidates, by lane: any RankerLane
   ) throws(RankerFailure) -> GivenOrder {
+    // What no run depends on has an order of its own.
+    if candidates.isHypothetical {
+      return try GivenOrder(lane.order(candidates), of: candidates, by: host.name)
+    }
     if let frozen = state.withRefreshes({ $0.order(of: candidates) }) {
       return GivenOrder(frozen: frozen)
     }
     let order = try GivenOrder(lane.order(candidates), of: candidates, by: host.name)
     if probe.takes(candidates, ofWorld: world) {
       let again = try GivenOrder(lane.order(candidates.reversed()), of: candidates, by: host.name)
-      try order.checkSame(as: again, of: candidates, by: host.name)
+      do throws(RankerFailure) {
+        try order.checkSame(as: again, of: candidates, by: host.name)
+      } catch {
+        var request = FailedRequest(candidates, to: host, world: world)
+        request.answers = [order, again].map { $0.positions(of: candidates) }
+        throw error.asked(request)
+      }
     }
     state.withRefreshes { $0.keep(order: order.posts, of: candidates) }
     return order
