@@ -73,7 +73,10 @@ import Testing
         "\"feedlab-request/1\"", "\"feedlab-request/2\"",
         "14:13: 'format': expected 'feedlab-request/1', found the text 'feedlab-request/2'"
       ),
-      ("\"score\"", "\"order\"", "15:11: 'kind': expected 'score', found the text 'order'"),
+      (
+        "\"score\"", "\"serve\"",
+        "15:11: 'kind': expected 'score' or 'order', found the text 'serve'"
+      ),
       ("[812, 9]", "[]", "20:12: 'posts': a request has a post"),
       ("[812, 9]", "[9, 9]", "20:12: 'posts': a post is there twice"),
       ("[812, 9]", "[812, -9]", "20:18: 'posts': expected a whole number from 0 up, found -9"),
@@ -93,7 +96,8 @@ import Testing
         "23:5: 'reads': there is no feature 'age_hour'; did you mean 'age_hours'?"
       ),
       (
-        "[0.25, -1e+80]", "[0.25]", "3:5: 'answers': expected 2 elements, one for each post, found 1"
+        "[0.25, -1e+80]", "[0.25]",
+        "3:5: 'answers': expected 2 elements, one for each post, found 1"
       ),
       (
         "[0.25, -1e+80]", "[1, 2], [1, 2], [1, 2]",
