@@ -10,6 +10,7 @@ COPY Package.swift ./
 RUN swift package --scratch-path .build-static resolve
 COPY scripts/static-worker scripts/requirements.bash scripts/dependencies scripts/
 COPY Sources Sources
+COPY Rankers Rankers
 COPY Tests Tests
 RUN scripts/static-worker /feedlab
 

@@ -108,6 +108,13 @@ let package = Package(
         "DiscreteEvents", "Stochastics", "PortableMath",
       ]),
     .target(name: "PageResources", resources: [.embedInCode("Page")]),
+    // What 'feedlab init ranker' writes, which is also what people copy.
+    .target(
+      name: "RankerStarter", path: "Rankers",
+      exclude: ["python/test_feedlab_ranker.py"],
+      resources: [
+        .embedInCode("python/feedlab_ranker.py"), .embedInCode("starter/mine.py"),
+      ]),
     .target(
       name: "ReportKit", dependencies: ["DataFiles", "PortableMath"]),
     .target(
@@ -131,8 +138,8 @@ let package = Package(
     .target(
       name: "FeedLabCommand",
       dependencies: [
-        "Studies", "Reports", "ReportKit", "Distribution", "RunStore", "Traces", "DataFiles",
-        "SelfTest",
+        "Studies", "Reports", "ReportKit", "Distribution", "RankerStarter", "RunStore", "Traces",
+        "DataFiles", "SelfTest",
         "Experiments", "Calibration", "OutsideRankers", "Scenarios",
         "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

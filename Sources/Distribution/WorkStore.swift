@@ -9,7 +9,8 @@ public import RunStore
 /// appears under its name only when it is complete and on the disk, and never changes afterwards, so that any
 /// number of machines may write at the same time: `inputs/<sha256>`, `plans/<id>.jsonl`,
 /// `results/<k2>/<key>.json`, and `prov/<k2>/<key>.<host>.<pid>.json`, which records where a run was
-/// simulated and is never read for results.
+/// simulated and is never read for results. The exception is `requests/failed-request.json`, the last request at which a
+/// ranker outside of this program failed, which is for people.
 public struct WorkStore: Sendable {
   public let path: String
 
@@ -30,8 +31,11 @@ public struct WorkStore: Sendable {
 extension WorkStore {
   /// The folders of the store's files; no command writes other files there.
   package var folders: [String] {
-    ["inputs", "plans", "results", "prov"].map { "\(path)/\($0)" }
+    ["inputs", "plans", "results", "prov"].map { "\(path)/\($0)" } + [requestFolder]
   }
+
+  /// The folder of the last request at which a ranker outside of this program failed.
+  var requestFolder: String { "\(path)/requests" }
 }
 
 // MARK: - Inputs and plans

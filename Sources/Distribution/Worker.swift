@@ -192,15 +192,17 @@ public final class Worker: Sendable {
     let begun = ContinuousClock.now
     var before = (time: 0.0, impressions: 0)
     let result = Self.$current.withValue(index) {
-      Result<WorldOutcome?, ExperimentFailure> { () throws(ExperimentFailure) in
-        func shouldContinue(_ time: Double, _ impressions: Int) -> Bool {
-          monitor.advance(
-            seconds: time - before.time, impressions: impressions - before.impressions)
-          before = (time, impressions)
-          return !monitor.isCancelled
+      RankerWait.$isCancelled.withValue({ [monitor] in monitor.isCancelled }) {
+        Result<WorldOutcome?, ExperimentFailure> { () throws(ExperimentFailure) in
+          func shouldContinue(_ time: Double, _ impressions: Int) -> Bool {
+            monitor.advance(
+              seconds: time - before.time, impressions: impressions - before.impressions)
+            before = (time, impressions)
+            return !monitor.isCancelled
+          }
+          if let simulate { return try simulate(task.run.run, shouldContinue) }
+          return try task.study.outcome(of: task.run, shouldContinue: shouldContinue)
         }
-        if let simulate { return try simulate(task.run.run, shouldContinue) }
-        return try task.study.outcome(of: task.run, shouldContinue: shouldContinue)
       }
     }
     let seconds = (ContinuousClock.now - begun) / .seconds(1)
@@ -210,12 +212,18 @@ public final class Worker: Sendable {
       case .success(let outcome?):
         count(try store.results.keep(.outcome(outcome), of: task.key), isFailed: false)
         finish(task, seconds, threads)
-      case .failure(.rankerFailed(let run, let failure)) where failure.isUnrepeatable:
-        state.withLock { $0.failure = $0.failure ?? .defect("\(run): \(failure)") }
-      case .failure(.rankerFailed(let run, let failure)):
+      // A ranker that was interrupted has not failed.
+      case .failure(let failure) where failure.isRankerFailure && monitor.isCancelled:
+        state.withLock { $0.report.left += 1 }
+      case .failure(let failure) where failure.isRankerFailure:
+        let failed = failure.savingRequest(
+          of: task.study.experiment.scenario, in: store.requestFolder)
         // What happened to a program outside may not happen again, so that the unit keeps no failure.
-        let message = "\(run): \(failure); its unit has no result, and the same command goes on"
-        state.withLock { $0.failure = $0.failure ?? .tryAgain("\(message)") }
+        let reason: WorkFailure =
+          failed.isUnrepeatableRanker
+          ? .defect("\(failed)")
+          : .tryAgain("\(failed); its unit has no result, and the same command goes on")
+        state.withLock { $0.failure = $0.failure ?? reason }
       case .failure(let failure):
         count(try store.results.keep(.failure(failure.description), of: task.key), isFailed: true)
         finish(task, seconds, threads)

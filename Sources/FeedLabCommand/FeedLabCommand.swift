@@ -55,7 +55,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, ABCommand.self, StudyCommand<SelectOptions>.self, TuneCommand.self,
       StudyCommand<RankOverlapOptions>.self, StudyCommand<PowerOptions>.self,
-      CompareCommand.self, ExplainCommand.self,
+      CompareCommand.self, ExplainCommand.self, RankCommand.self,
       ReportCommand.self, HistoryCommand.self, MeasureCommand.self,
       StudyCommand<SensitivityOptions>.self,
       CheckCommand.self, BaselineCommand.self, CalibrateCommand.self, ValidateCommand.self,
@@ -128,7 +128,8 @@ extension FeedLab {
   private static func optionNamedElsewhere(_ message: String) -> String? {
     let names = [
       "--replications": "--worlds", "--runs": "--worlds", "--repetitions": "--worlds",
-      "--output": "--out", "--threads": "--jobs", "--metric": "--metrics",
+      "--output": "--out", "--threads": "--jobs", "--metric": "--metrics", "--feed": "--surface",
+      "--member": "--viewer", "--viewer": "--member",
     ]
     let end = message.firstIndex(of: "\n") ?? message.endIndex
     guard

@@ -155,6 +155,17 @@ import Testing
     )
   }
 
+  @Test func `an answer that nobody needs any more is awaited no longer`() throws {
+    let folder = try TestFolder()
+    let ranker = try ranker(Self.greeting + "sleep 20", in: folder)
+    let lane = try ranker.open(world: 0)
+    let isCancelled: @Sendable () -> Bool = { true }
+    let failure = RankerWait.$isCancelled.withValue(isCancelled) {
+      #expect(throws: RankerFailure.self) { _ = try scores(lane, candidates(2, [.likes])) }
+    }
+    #expect(failure?.message == "the ranker 'sh mine.sh' was interrupted before it answered")
+  }
+
   @Test func `a process that does not read a large request fails in time, too`() throws {
     let script = #"read line; echo '{"type":"hello","version":1}'; sleep 20"#
     #expect(

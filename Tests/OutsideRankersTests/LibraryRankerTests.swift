@@ -97,9 +97,9 @@ import Testing
     #expect(try self.ranker().digest != ranker.digest)
   }
 
-  @Test func `a library has the name that it gives itself, or that of its file`() throws {
-    #expect(try ranker().title == "right 1.0")
-    #expect(try ranker("anonymous").title == "mine.so")
+  @Test func `a library has the name of its file, and the one that it gives itself`() throws {
+    #expect(try ranker().name == "mine.so (right 1.0)")
+    #expect(try ranker("anonymous").name == "mine.so")
   }
 
   @Test func `fields of a later version are ignored`() throws {
@@ -109,11 +109,11 @@ import Testing
   @Test func `what a library does to the processor's arithmetic is undone`() throws {
     let least = Double.leastNonzeroMagnitude
     let ranker = try ranker("flushing")
-    #expect(least * Double(ranker.title.count) > 0)
+    #expect(least * Double(ranker.name.count) > 0)
     let lane = try ranker.open(world: 0)
-    #expect(least * Double(ranker.title.count) > 0)
+    #expect(least * Double(ranker.name.count) > 0)
     _ = try OutsideRankersTests.scores(lane, candidates(2, ranker.features))
-    #expect(least * Double(ranker.title.count) > 0)
+    #expect(least * Double(ranker.name.count) > 0)
   }
 
   @Test func `a score that is no number ends the world`() throws {
@@ -125,7 +125,7 @@ import Testing
     #expect(scores == [0, 0, 0])
     #expect(
       ranker.failure?.message.replacing("-nan", with: "nan")
-        == "mine.so gave post 1 the score nan; a score is a finite number")
+        == "the ranker 'mine.so (right 1.0)' gave post 1 the score nan; a score is a finite number")
   }
 
   @Test func `a score that a library does not write is no number`() throws {
@@ -135,7 +135,8 @@ import Testing
     var span = scores.mutableSpan
     ranker.score(candidates, into: &span)
     #expect(
-      ranker.failure?.message == "mine.so gave post 2 the score nan; a score is a finite number")
+      ranker.failure?.message
+        == "the ranker 'mine.so (right 1.0)' gave post 2 the score nan; a score is a finite number")
   }
 
   @Test(arguments: [
@@ -178,18 +179,26 @@ import Testing
 
   @Test func `a world that does not begin has the library's reason`() throws {
     let shut = try ranker("shut")
-    #expect(throws: RankerFailure("mine.so could not begin: there is no model for world 5")) {
+    #expect(
+      throws: RankerFailure(
+        "the ranker 'mine.so (right 1.0)' could not begin: there is no model for world 5")
+    ) {
       try shut.open(world: 5)
     }
     let unknown = try ranker(nil, ["wieght": 1])
-    #expect(throws: RankerFailure("mine.so could not begin: there is no parameter 'wieght'")) {
+    #expect(
+      throws: RankerFailure(
+        "the ranker 'mine.so (right 1.0)' could not begin: there is no parameter 'wieght'")
+    ) {
       try unknown.open(world: 0)
     }
   }
 
   @Test func `a page without scores has the library's reason`() throws {
     let failing = try ranker("failing")
-    #expect(throws: RankerFailure("mine.so failed: member 0 has no vector")) {
+    #expect(
+      throws: RankerFailure("the ranker 'mine.so (right 1.0)' failed: member 0 has no vector")
+    ) {
       try scores(failing)
     }
   }

@@ -87,7 +87,7 @@ struct feedlab_ranker {
   /* FeedLab: where feedlab_ranker_init writes why it returns another number than 0, and how many bytes fit. */
   char *error;
   size_t error_size;
-  /* The library: what the ranker is called in messages, such as "warm 2.1"; NULL for the name of the file. */
+  /* The library: what the ranker is called in messages, behind the name of the file, such as "warm 2.1"; NULL for nothing. */
   const char *name;
   /* The library: the features that it reads, at least one, such as "likes" and "age_hours".
    * `feedlab describe rankers formula` lists all. Only these are computed, and each only once where it is listed twice. */

@@ -127,6 +127,9 @@ extension OutputKind {
     }
   }
 
+  static let rankerModule = OutputKind(
+    "FeedLab's module for Python", beginsWith: ["\"\"\"A ranker for FeedLab in Python: "])
+
   static let scenarioSchema = OutputKind(
     "the JSON Schema of scenarios", beginsWith: ["{\n"],
     has: ["\n  \"title\": \"FeedLab scenario\""])
@@ -140,6 +143,10 @@ extension OutputKind {
 // MARK: - What other commands read
 
 extension OutputKind {
+  static let failedRequest = OutputKind(
+    "a failed request", beginsWith: ["{\n  \"answers\": "],
+    has: ["\n  \"format\": \"feedlab-request/"])
+
   public static let plan = OutputKind(
     "a plan", beginsWith: ["{\"digest\":\""], has: ["\"format\":\"feedlab-plan/"])
 

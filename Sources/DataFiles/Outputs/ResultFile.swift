@@ -22,6 +22,15 @@ extension ResultFile {
   public static let tuningLog = ResultFile("tune.jsonl", .tuningLog)
 
   public static let tapeIndex = ResultFile("tapes.json", .tapeIndex)
+  public static let failedRequest = ResultFile("failed-request.json", .failedRequest)
+
+  /// The ranker in Python that `feedlab init ranker` writes.
+  ///
+  /// - Parameter text: Its text as nobody has edited it.
+  public static func rankerScript(_ text: String) -> ResultFile {
+    ResultFile("mine.py", .starter([text]))
+  }
+  public static let rankerModule = ResultFile("feedlab_ranker.py", .rankerModule)
 
   public static let scenarioSchema = ResultFile("feedlab.schema.json", .scenarioSchema)
 

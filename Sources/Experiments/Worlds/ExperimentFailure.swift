@@ -19,6 +19,9 @@ public enum ExperimentFailure: Error, Sendable {
 }
 
 extension ExperimentFailure {
+  /// Whether a ranker outside of this program gave no order.
+  package var isRankerFailure: Bool { if case .rankerFailed = self { true } else { false } }
+
   /// Whether a ranker outside of this program gave one request two orders: whoever tries again gets no result either.
   public var isUnrepeatableRanker: Bool {
     if case .rankerFailed(_, let failure) = self { failure.isUnrepeatable } else { false }

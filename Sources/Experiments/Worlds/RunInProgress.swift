@@ -18,6 +18,11 @@ public struct RunInProgress: Sendable, Hashable {
     self.setting = setting
   }
 
+  /// The run of another arm in the same world.
+  func ofArm(_ arm: String) -> RunInProgress {
+    RunInProgress(arm: arm, world: world, setting: setting)
+  }
+
   /// The run of this thread, for messages about a crash.
   @TaskLocal public static var current: RunInProgress?
 }

@@ -1,4 +1,5 @@
 internal import FeedMetrics
+internal import SocialFeed
 internal import Synchronization
 package import SyntheticSociety
 
@@ -82,17 +83,21 @@ package final class RunQueue: Sendable {
       arm: run.arm.name, world: WorldSpace.number(of: run.world), setting: settings[setting])
     var before = (time: 0.0, impressions: 0)
     let result = RunInProgress.$current.withValue(current) {
-      Result<WorldOutcome?, ExperimentFailure> { () throws(ExperimentFailure) in
-        try simulate(run) { time, impressions in
-          monitor.advance(
-            seconds: time - before.time, impressions: impressions - before.impressions)
-          before = (time, impressions)
-          return isNeeded(index)
+      RankerWait.$isCancelled.withValue({ !self.isNeeded(index) }) {
+        Result<WorldOutcome?, ExperimentFailure> { () throws(ExperimentFailure) in
+          try simulate(run) { time, impressions in
+            monitor.advance(
+              seconds: time - before.time, impressions: impressions - before.impressions)
+            before = (time, impressions)
+            return isNeeded(index)
+          }
         }
       }
     }
     switch result {
     case .success(nil): break
+    // A ranker that was interrupted has not failed.
+    case .failure(let failure) where failure.isRankerFailure && !isNeeded(index): break
     case .success(let outcome?):
       monitor.finishRun()
       state.withLock { $0.outcomes[index] = outcome }

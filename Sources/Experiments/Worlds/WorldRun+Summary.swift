@@ -22,7 +22,7 @@ extension WorldRun {
       let run =
         RunInProgress.current
         ?? RunInProgress(arm: arm.name, world: WorldSpace.number(of: world))
-      throw .rankerFailed(run, error)
+      throw .rankerFailed(run.ofArm(error.arm ?? run.arm), error)
     }
   }
 

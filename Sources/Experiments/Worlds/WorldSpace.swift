@@ -16,7 +16,7 @@ package enum WorldSpace: UInt32, Sendable, Hashable, CaseIterable {
   ///
   /// - Parameter number: From 0, below 2³⁰.
   package func world(_ number: Int) -> UInt32 {
-    precondition((0..<Self.size).contains(number), "there is no world \(number)")
+    precondition(Self.numbers.contains(number), "there is no world \(number)")
     return rawValue << Self.bits | UInt32(number)
   }
 
@@ -25,6 +25,9 @@ package enum WorldSpace: UInt32, Sendable, Hashable, CaseIterable {
 
   /// The space of a world among all worlds of a seed.
   static func space(of world: UInt32) -> WorldSpace { WorldSpace(rawValue: world >> bits)! }
+
+  /// The numbers that worlds of a space can have.
+  package static var numbers: Range<Int> { 0..<size }
 
   private static let bits = 30
   private static let size = 1 << bits

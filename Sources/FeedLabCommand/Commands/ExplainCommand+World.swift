@@ -28,6 +28,9 @@ extension WorldParts {
     for (option, value) in [("--at", at), ("--surface", surface)] where value != nil {
       throw CommandFailure.usage("\(option) needs --member, whose feeds are shown")
     }
+    if dependence.leaveOneOut {
+      throw CommandFailure.usage("--leave-one-out needs --member, whose feeds are shown")
+    }
     if scenario != nil, movers == nil {
       throw CommandFailure.usage("--scenario needs --movers or --member, which look into one world")
     }
@@ -36,34 +39,12 @@ extension WorldParts {
     }
   }
 
-  /// The seconds of the time of the feeds.
-  ///
-  /// - Parameter days: The days of the run.
-  func time(days: Double) throws -> Double {
-    let text = at ?? ""
-    guard let time = InstantForm.seconds(text) else {
-      throw CommandFailure.usage(
-        "--at '\(text)': expected a time from the start of the world, such as 5d12h or 90m")
-    }
-    guard time <= days * 86_400 else {
-      throw CommandFailure.usage(
-        "--at \(text): expected a time from 0s to \(InstantForm.text(days * 86_400)), the end of the world"
-      )
-    }
-    return time
-  }
-
   /// The surface of the feeds.
   ///
   /// - Parameter arms: The arms whose rankers decide the default.
   func surface(of arms: [Arm]) throws -> Surface {
     let differing = ReferenceRanker.surfaces(of: arms)
-    guard let name = surface else { return differing.first ?? .home }
-    guard let surface = Surface.allCases.first(where: { $0.description == name }) else {
-      throw CommandFailure.unknownName(
-        name, kind: "surface", at: "--surface", among: Surface.allCases.map(\.description))
-    }
-    return surface
+    return try surface.map(FeedLookup.surface) ?? differing.first ?? .home
   }
 }
 
@@ -75,7 +56,7 @@ extension ExplainCommand {
     let metric = try metric(of: found)
     let repeated = try world(of: found, metric, candidate)
     let surfaces = ReferenceRanker.surfaces(of: [baseline, candidate].map(repeated.arm))
-    let looks = try simulate { monitor throws(ExperimentFailure) in
+    let looks = try simulate(repeated) { monitor throws(ExperimentFailure) in
       try repeated.looks(
         ofEach: subject, surfaces: surfaces, under: [baseline, candidate], threads: Self.threads,
         monitor: monitor)
@@ -94,20 +75,27 @@ extension ExplainCommand {
   /// - Parameter build: The digest of the program that simulated the results.
   func feeds(of member: Int, _ found: ExperimentResults, build: String) throws -> Document {
     let (baseline, candidate) = try arms(of: found)
-    let time = try shown.time(days: found.design.days)
+    let time = try FeedLookup.time(shown.at ?? "", days: found.design.days)
     let metric = try metric == nil ? Explanation.usualMetric(of: found.design) : metric(of: found)
     let repeated = try world(of: found, metric, candidate)
     let arms = [baseline, candidate].map(repeated.arm)
     let surface = try shown.surface(of: arms)
     try check(member, in: repeated)
-    let pages = try simulate { monitor throws(ExperimentFailure) in
+    let pages = try simulate(repeated) { monitor throws(ExperimentFailure) in
       try repeated.peek(
         at: surface, of: MemberID(member), at: time, under: [baseline, candidate],
-        isCertain: build == ProgramDigest.current, threads: Self.threads, monitor: monitor)
+        hasDependence: shown.dependence.leaveOneOut, isCertain: build == ProgramDigest.current,
+        threads: Self.threads, monitor: monitor)
     }
     let feeds = try zip(arms, pages).map { arm, page in
       MemberFeeds.Feed(
-        arm: arm, surface: surface, page: try self.page(page, member, in: repeated.world))
+        arm: arm, surface: surface,
+        page: try FeedLookup.page(
+          page, "--member", member, in: repeated.world, at: shown.at ?? ""))
+    }
+    if shown.dependence.leaveOneOut, feeds[0].page.dependence == nil {
+      // The other feed has what can be shown.
+      try FeedLookup.checkDependence(of: feeds[1].page, by: feeds[1].ranker)
     }
     return MemberFeeds(
       found, world: repeated.world, member: MemberID(member), surface: surface, time: time,
@@ -167,45 +155,20 @@ extension ExplainCommand {
     }
   }
 
-  private func page(
-    _ found: Result<PeekedFeed, PeekedFeed.Refusal>, _ member: Int, in world: Int
-  ) throws -> PeekedFeed {
-    do throws(PeekedFeed.Refusal) {
-      return try found.get()
-    } catch {
-      let time = shown.at ?? ""
-      switch error {
-      case .noMember(let members):
-        throw CommandFailure.usage(
-          "--member \(member): this member has not joined world \(world) by \(time); its members then are"
-            + " 0 to \(members - 1)")
-      case .noContest:
-        throw CommandFailure.usage(
-          "--surface contest: no contest is running in world \(world) at \(time)")
-      }
-    }
-  }
-
   /// Simulates with progress, until Ctrl-C.
   private func simulate<Found>(
+    _ repeated: RepeatedWorld,
     _ work: (ExperimentMonitor) throws(ExperimentFailure) -> Found
   ) throws -> Found {
-    let monitor = ExperimentMonitor()
-    let interrupt = SignalRequest.interrupt(cancelling: monitor)
-    defer { interrupt.end() }
     do throws(ExperimentFailure) {
-      return try LongWork.watch(monitor, arms: 2, quiet: false) { () throws(ExperimentFailure) in
-        try work(monitor)
-      }
+      return try FeedLookup.simulate(arms: 2, quiet: false, work)
     } catch {
-      switch error {
-      case .cancelled: throw CommandFailure.interrupted("interrupted before the world ended")
-      case .unrepeatable(let run):
-        throw CommandFailure.unfinished(
-          "\(experiment.results): \(run) becomes another one when this program simulates it again; run"
-            + " 'feedlab ab' again")
-      default: throw CommandFailure.experiment(error, "\(error)")
+      guard case .unrepeatable(let run) = error else {
+        throw FeedLookup.failure(error, of: repeated.scenario, in: try experiment.folder)
       }
+      throw CommandFailure.unfinished(
+        "\(experiment.results): \(run) becomes another one when this program simulates it again; run"
+          + " 'feedlab ab' again")
     }
   }
 }

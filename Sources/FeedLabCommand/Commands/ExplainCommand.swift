@@ -50,6 +50,8 @@ struct WorldParts: ParsableArguments {
       valueName: "surface"), completion: .list(Surface.allCases.map(\.description)))
   var surface: String?
 
+  @OptionGroup var dependence: DependenceOptions
+
   @Option(
     help: ArgumentHelp(
       """

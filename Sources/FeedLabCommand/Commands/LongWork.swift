@@ -118,7 +118,8 @@ struct LongWork {
       ledger?.close(with: results)
       return results
     } catch {
-      throw failure(error, prefix: prefix, ledger?.resumption)
+      let failure = error.savingRequest(of: part.study.experiment.scenario, in: part.folder)
+      throw self.failure(failure, prefix: prefix, ledger?.resumption)
     }
   }
 

@@ -16,10 +16,13 @@ struct ResultFolderOptions: ParsableArguments {
 
   /// The folder of one of several scenarios, which have a folder each below `out`.
   static func folder(of scenario: String, in out: String?, among scenarios: Int) -> String {
-    guard let out else { return "reports/\(scenario)" }
+    guard let out else { return usualFolder(of: scenario) }
     // An empty path is refused as it is, and is not that of the folder above all others.
     return scenarios == 1 || out.isEmpty ? out : "\(out)/\(scenario)"
   }
+
+  /// The folder of a scenario where no option names one.
+  static func usualFolder(of scenario: String) -> String { "reports/\(scenario)" }
 }
 
 /// Which files a command may overwrite.

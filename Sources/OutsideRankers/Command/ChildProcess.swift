@@ -1,6 +1,7 @@
 internal import CChildProcess
 internal import DataFiles
 internal import Foundation
+internal import SocialFeed
 
 /// A program that this one has started, with pipes to its standard streams.
 ///
@@ -97,6 +98,8 @@ package enum ChildFault: Error, Hashable, Sendable {
   case gone
   /// It did neither until the moment.
   case late
+  /// It did neither, and nobody needs it any more.
+  case unneeded
 }
 
 // MARK: Reading and writing
@@ -148,6 +151,7 @@ extension ChildProcess {
       if count == 0 {
         if hasEnded { throw .gone }
         if deadline.isOver { throw .late }
+        if RankerWait.isCancelled() { throw .unneeded }
         // It may have answered before: one more look at the pipe.
         hasEnded = child_process_has_ended(id) != 0
       }

@@ -205,6 +205,8 @@ extension RankerProcess {
       return settings.failure(
         "did not answer within \(settings.limit.shortest) s, its 'timeout' in the scenario\(errorText)"
       )
+    case .child(.unneeded):
+      return settings.failure("was interrupted before it answered")
     case .child(.gone):
       let (status, text) = (end, errorText)
       let advice =

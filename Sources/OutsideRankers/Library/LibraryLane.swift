@@ -26,7 +26,7 @@ internal import SocialFeed
       }
     }
     guard code == 0 else {
-      throw RankerFailure("\(name) could not begin: \(error.reason(code))")
+      throw RankerFailure("the ranker '\(name)' could not begin: \(error.reason(code))")
     }
     self.functions = functions
     self.name = name
@@ -63,7 +63,9 @@ internal import SocialFeed
         return unsafe score(arrays[...], request, scores.baseAddress)
       }
     }
-    guard code == 0 else { throw RankerFailure("\(name) failed: \(error.reason(code))") }
+    guard code == 0 else {
+      throw RankerFailure("the ranker '\(name)' failed: \(error.reason(code))")
+    }
   }
 
   /// Points to one column after the other, without copies, and then has the library write scores.

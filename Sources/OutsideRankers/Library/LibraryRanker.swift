@@ -7,10 +7,8 @@ public import SocialFeed
 /// A library is loaded once and stays until the program ends: code of others may have threads that go on, and functions
 /// that run at the end of a thread, so that taking it out of memory is not safe.
 public struct LibraryRanker: RankerHost {
-  /// The path of the library, as messages have it.
+  /// The path of the library, and what it calls itself, such as `libwarm.so (warm 2.1)`.
   public let name: String
-  /// What the library calls itself, such as `warm 2.1`; the path where it does not.
-  public let title: String
   public let digest: String
   public let features: FeatureSet
   private let functions: LibraryFunctions
@@ -39,8 +37,7 @@ public struct LibraryRanker: RankerHost {
     }
     let library = try LoadedLibrary(path: path, name: name)
     functions = try LibraryFunctions(library, name: name, symbol: symbol)
-    self.name = name
-    title = functions.title ?? name
+    self.name = functions.title.map { "\(name) (\($0))" } ?? name
     features = FeatureSet(functions.features)
     self.parameters = LibraryParameters(parameters)
     digest = Self.digest(ofFile: library.digest, parameters: parameters)

@@ -88,6 +88,11 @@ private struct WrittenFile {
       SQLiteRunStore.fileName, by: "ab, run, select, power, tune, sensitivity, gather",
       "The finished runs, from which the same command continues. A SQLite database; its view 'value' has"
         + " a row for each metric of each run."),
+    WrittenFile(
+      ResultFile.failedRequest.name, by: "every command that simulates",
+      "The request at which a ranker outside of FeedLab failed, as input of rank --request: who asked when, the"
+        + " posts with the columns, the parameters and the seed, and the scores where there were two orders."
+    ),
   ]
 
   private static let studies =

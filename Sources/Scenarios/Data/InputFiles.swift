@@ -78,7 +78,10 @@ struct InputFiles: Sendable {
       }
     }
     guard !path.hasPrefix(Self.digestPrefix) else {
-      let message = "this names a file by its content; write its path"
+      let message =
+        isResolved
+        ? "the recorded file is gone: no file has the content any more that this names"
+        : "this names a file by its content; write its path"
       cursor.fault(.unreadable(message))
       return nil
     }

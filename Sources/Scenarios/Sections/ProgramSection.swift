@@ -372,7 +372,11 @@ extension ProgramSection {
       return (list, known.folder)
     }
     guard let first = cursor["files"], !list.isEmpty else { return (list, .scenario(files.folder)) }
-    first.fault(.unreadable("this names files by their content; write their paths"))
+    let gone = list.first { file in !files.known.programs.contains { $0.files.contains(file) } }
+    first.fault(
+      .unreadable(
+        "the recorded program is gone: no file has the content any more that '\((gone ?? list[0]).name.excerpt)' had"
+      ))
     return nil
   }
 }

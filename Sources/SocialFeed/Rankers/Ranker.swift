@@ -55,6 +55,17 @@ public protocol Ranker: Sendable {
   func columns(
     of posts: [PostID], for request: FeedRequest, from community: borrowing Community
   ) -> [RankingColumn]
+
+  /// How much scores and positions of posts on the first page of a refresh depend on each feature that the ranker reads,
+  /// in the order of all features; `nil` for a ranker that cannot be asked without a feature, as by default.
+  ///
+  /// - Parameters:
+  ///   - posts: Posts of the page that the request, which has no cursor, is answered with.
+  ///   - request: The request of the page.
+  /// - Complexity: A request for each feature whose values differ, and one more.
+  func dependence(
+    of posts: [PostID], for request: FeedRequest, from community: borrowing Community
+  ) -> [FeatureDependence]?
 }
 
 extension Ranker {
@@ -82,6 +93,10 @@ extension Ranker {
   public func columns(
     of posts: [PostID], for request: FeedRequest, from community: borrowing Community
   ) -> [RankingColumn] { [] }
+
+  public func dependence(
+    of posts: [PostID], for request: FeedRequest, from community: borrowing Community
+  ) -> [FeatureDependence]? { nil }
 }
 
 extension FeedPage {

@@ -101,6 +101,44 @@ extension ScoringRanker {
       + community.columns([], of: posts, for: request) + columns
   }
 
+  /// Scores the candidates again for each feature whose values differ, with the same value for all.
+  public func dependence(
+    of posts: [PostID], for request: FeedRequest, from community: borrowing Community
+  ) -> [FeatureDependence]? {
+    guard let viewer = request.viewer else { return [] }
+    var pool = ScoredPool(request, bound: community.bound(of: request.surface))
+    pool.gather(atMost: self.pool, from: community)
+    let (candidates, scores) = scored(pool, for: request, viewer: viewer, from: community)
+    // In a contest's feed one's own entries stand first, whatever their scores.
+    let own = candidates.posts.map { request.surface == .contest && community.isOwn($0, viewer) }
+    var dependences: [FeatureDependence] = []
+    for feature in RankerFeature.allCases where features.contains(feature) {
+      let neutral = candidates.lowerMedian(of: feature)
+      var others = scores
+      if candidates[feature].contains(where: { $0 != neutral }) {
+        var span = others.mutableSpan
+        score(candidates.with(feature, neutral), into: &span)
+      }
+      let keys = candidates.posts.indices.map { index in
+        RankingKey(
+          isOwn: own[index],
+          score: others[index].isFinite ? others[index] : others[index].finiteScore,
+          post: candidates.posts[index])
+      }
+      let order = keys.indices.sorted { keys[$0].precedes(keys[$1]) }
+      var found: [PostID: (score: Double, position: Int)] = [:]
+      for (position, index) in order.enumerated() {
+        if leavesOut && others[index] == -.infinity { continue }
+        found[candidates.posts[index]] = (others[index], position + 1)
+      }
+      dependences.append(
+        FeatureDependence(
+          feature, neutral: neutral, scores: posts.map { leavesOut ? nil : found[$0]?.score },
+          positions: posts.map { found[$0]?.position }))
+    }
+    return dependences
+  }
+
   /// The moment of the votes, where these decide.
   private func voteMoment(in community: borrowing Community) -> Int? {
     features.contains(.votes) ? community.voteMoment : nil

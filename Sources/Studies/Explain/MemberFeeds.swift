@@ -40,28 +40,13 @@ package struct MemberFeeds: Sendable {
 }
 
 extension MemberFeeds {
-  /// A post on a page.
-  struct Entry: Sendable {
-    /// From 1.
-    let position: Int
-    let post: PeekedFeed.Post
-    /// The position in the other feed, from 1; `nil` where it is not on the other page.
-    let otherPosition: Int?
-    /// The numbers that its position depends on, by the name of the column.
-    let ranking: [(name: String, value: Double?)]
-
-    /// The number that decides first.
-    var key: Double? { ranking.first?.value }
-  }
-
   /// The posts of a feed, in order.
-  func entries(of feed: Feed) -> [Entry] {
+  func entries(of feed: Feed) -> [FeedEntry] {
     let other = feed.arm == baseline.arm ? candidate : baseline
-    return feed.page.posts.enumerated().map { index, post in
-      Entry(
-        position: index + 1, post: post,
-        otherPosition: other.page.posts.firstIndex { $0.isSame(as: post) }.map { $0 + 1 },
-        ranking: feed.page.columns.map { ($0.name, $0.values[index]) })
+    return feed.page.entries.map { entry in
+      var entry = entry
+      entry.otherPosition = other.page.posts.firstIndex { $0.isSame(as: entry.post) }.map { $0 + 1 }
+      return entry
     }
   }
 

@@ -47,7 +47,7 @@ extension MemberFeeds: Documented {
   /// The posts of the longer page.
   private var longest: Int { feeds.map(\.page.posts.count).max() ?? 0 }
 
-  private typealias Pair = (position: Int, entries: [Entry?])
+  private typealias Pair = (position: Int, entries: [FeedEntry?])
 
   private var sideBySide: Table {
     let entries = feeds.map(entries)
@@ -61,46 +61,41 @@ extension MemberFeeds: Documented {
     return Table(positions + sides, pairs, layouts: 3)
   }
 
-  private func columns(of feed: Feed) -> [Column<Entry?>] {
-    var columns: [Column<Entry?>] = [
+  private func columns(of feed: Feed) -> [Column<FeedEntry?>] {
+    var columns: [Column<FeedEntry?>] = [
       Column(.init(feed.arm), .right, gap: 4) { Self.whole($0?.post.post.index) },
       Column("author", .right, in: [0, 1]) { Self.whole($0?.post.author.index) },
-      Column("age", .right) { .figure($0.map { Self.age($0.post.ageHours) }) },
+      Column("age", .right) { .figure($0.map { FeedEntry.age($0.post.ageHours) }) },
       Column("category", .right, in: [0]) { Self.whole($0?.post.category.index) },
       Column("looks", .right) { Self.whole($0?.post.looks) },
     ]
     // The age has a column of its own.
     if let key = feed.page.columns.first?.name, key != RankerFeature.ageHours.name {
-      columns.append(Column(.init(key), .right, in: [0]) { .figure($0?.key.map(Self.number)) })
+      columns.append(Column(.init(key), .right, in: [0]) { .figure($0?.key.map(FeedEntry.number)) })
     }
     return columns + [Column("other", .right) { Self.whole($0?.otherPosition) }]
   }
 
   /// What the order of a feed depends on.
   private func reasons(_ feed: Feed) -> [Block] {
-    let order = Sentence(
-      "\(feed.ranker.path) orders by \(feed.ranker.formula.map { "score = \($0.text)" } ?? feed.ranker.descriptor.order)."
-    )
+    let order = Sentence(.init(feed.ranker.orderSentence))
     let sentence: Block = .paragraph("\(strong: feed.arm): " + order)
     // The age is in the first table.
     let isKnown = feed.page.columns.allSatisfy { $0.name == RankerFeature.ageHours.name }
-    guard !isKnown, !feed.page.posts.isEmpty else { return [sentence] }
-    let columns: [Column<Entry>] =
+    guard !isKnown, !feed.page.posts.isEmpty else {
+      return [sentence] + feed.page.dependenceBlocks
+    }
+    let columns: [Column<FeedEntry>] =
       [
         Column("#", .right) { .whole($0.position) },
         Column("post", .right) { .whole($0.post.post.index) },
-      ]
-      + feed.page.columns.indices.map { index in
-        Column(.init(feed.page.columns[index].name), .right) {
-          .figure($0.ranking[index].value.map(Self.number))
-        }
-      }
+      ] + feed.page.rankingColumns()
     return [
       sentence,
       .table(
         Table(
           columns, groups: [Table.Group("", entries(of: feed))], folded: 2...columns.count - 1)),
-    ]
+    ] + feed.page.dependenceBlocks
   }
 
   private var legend: String {
@@ -118,20 +113,9 @@ extension MemberFeeds: Documented {
 
   private static func whole(_ number: Int?) -> Value { number.map(Value.whole) ?? .missing }
 
-  private static func age(_ hours: Double) -> String {
-    hours < 48
-      ? "\(NumberText.fixed(hours, decimals: 1)) h"
-      : "\(NumberText.fixed(hours / 24, decimals: 1)) d"
-  }
-
-  private static func number(_ value: Double) -> String {
-    value.magnitude >= 1000
-      ? NumberText.fixed(value, decimals: 0) : NumberText.rounded(value, figures: 4)
-  }
-
   // MARK: For programs
 
-  private typealias Row = (feed: Feed, entry: Entry)
+  private typealias Row = (feed: Feed, entry: FeedEntry)
 
   private func rows(_ feed: Feed) -> [Row] { entries(of: feed).map { (feed, $0) } }
 
@@ -148,41 +132,20 @@ extension MemberFeeds: Documented {
       .number("at_seconds") { _ in time }, .text("surface") { _ in surface.description },
       .text("arm") { $0.feed.arm },
     ] + Self.postColumns.map { $0.of(\.entry) }
-      + rankingNames.map { name in
-        .number("ranking.\(name)") { row in
-          row.entry.ranking.first { $0.name == name }.flatMap(\.value)
-        }
-      }
+      + rankingNames.map { FeedEntry.rankingColumn($0).of(\.entry) }
   }
 
-  private static var postColumns: [Column<Entry>] {
-    [
-      .whole("position", \.position), .whole("post") { $0.post.post.index },
-      .whole("author") { $0.post.author.index }, .whole("category") { $0.post.category.index },
-      .number("age_hours") { $0.post.ageHours }, .whole("looks") { $0.post.looks },
-      .truth("from_friend") { $0.post.isFromFriend }, .whole("other_position", \.otherPosition),
-    ]
+  private static var postColumns: [Column<FeedEntry>] {
+    FeedEntry.dataColumns + [.whole("other_position", \.otherPosition)]
   }
 
   private func json(_ feed: Feed) -> JSONValue {
-    .object([
+    let members: [String: JSONValue] = [
       "arm": .string(feed.arm), "ranker": .string(feed.ranker.path),
       "order": .string(feed.ranker.descriptor.order),
       "posts": .array(
-        entries(of: feed).map { entry in
-          guard case .object(var members) = JSONValue.object(entry, Self.postColumns) else {
-            return .null
-          }
-          members["ranking"] = .object(
-            Dictionary(
-              uniqueKeysWithValues: entry.ranking.map { ($0.name, JSONValue($0.value)) }))
-          return .object(members)
-        }),
-    ])
+        entries(of: feed).map { $0.json(Self.postColumns + feed.page.dependenceColumns) }),
+    ]
+    return .object(members.merging(feed.page.dependenceJSON) { $1 })
   }
-}
-
-extension RankerSettings {
-  /// The names of the ranker and of those whose order it changes, such as `seen-discount of affinity`.
-  fileprivate var path: String { inner.map { "\(name) of \($0.path)" } ?? name }
 }

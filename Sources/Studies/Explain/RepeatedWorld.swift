@@ -4,7 +4,6 @@ package import FeedMetrics
 internal import ReportKit
 package import Scenarios
 package import SocialFeed
-internal import Synchronization
 package import SyntheticSociety
 
 /// A world of an experiment's results that is simulated again, to look into it.
@@ -46,6 +45,8 @@ package struct RepeatedWorld: Sendable {
       throw .otherScenario
     }
   }
+
+  package var scenario: Scenario { experiment.scenario }
 
   /// The arm of a name.
   package func arm(_ name: String) -> Arm { run(of: name).arm }
@@ -91,20 +92,21 @@ package struct RepeatedWorld: Sendable {
   ///
   /// - Parameters:
   ///   - time: Seconds from the start of the world, in `0...` its end.
+  ///   - hasDependence: Whether the rankers are asked without each feature too.
   ///   - isCertain: Whether the program is known to be the one that simulated the results. Otherwise the world is
   ///     simulated to its end, to compare what happened with what the results have.
   ///   - threads: How many arms are simulated at the same time, at least 1.
   package func peek(
     at surface: Surface, of member: MemberID, at time: Double, under arms: [String],
-    isCertain: Bool, threads: Int, monitor: ExperimentMonitor
+    hasDependence: Bool = false, isCertain: Bool, threads: Int, monitor: ExperimentMonitor
   ) throws(ExperimentFailure) -> [Result<PeekedFeed, PeekedFeed.Refusal>] {
     try simulate(arms, until: isCertain ? time : end, threads: threads, monitor) {
       run, shouldContinue in
       let digest = DigestSink()
       do throws(PeekedFeed.Refusal) {
         let feed = try run.peek(
-          at: surface, of: member, at: time, sinks: isCertain ? [] : [digest], toEnd: !isCertain,
-          shouldContinue: shouldContinue)
+          at: surface, of: member, at: time, hasDependence: hasDependence,
+          sinks: isCertain ? [] : [digest], toEnd: !isCertain, shouldContinue: shouldContinue)
         return feed.map {
           Simulated(value: .success($0), digest: isCertain ? nil : digest.hexDigest)
         }
@@ -129,43 +131,14 @@ package struct RepeatedWorld: Sendable {
     _ arms: [String], until time: Double, threads: Int, _ monitor: ExperimentMonitor,
     _ work: @escaping @Sendable (WorldRun, (WorldProgress) -> Bool) -> Simulated<Value>?
   ) throws(ExperimentFailure) -> [Value] {
-    let next = Mutex(0)
-    let found = Mutex([Simulated<Value>?](repeating: nil, count: arms.count))
-    let failures = Mutex([RankerFailure?](repeating: nil, count: arms.count))
-    monitor.begin(runs: arms.count, secondsEach: time)
-    WorkerThreads.run(min(threads, arms.count)) {
-      while let index = next.withLock({ next -> Int? in
-        defer { next += 1 }
-        return next < arms.count ? next : nil
-      }) {
-        var before = (time: 0.0, impressions: 0)
-        let current = RunInProgress(arm: arms[index], world: world)
-        let value = RunInProgress.$current.withValue(current) {
-          work(run(of: arms[index])) { progress in
-            monitor.advance(
-              seconds: progress.time - before.time,
-              impressions: progress.impressions - before.impressions)
-            before = (progress.time, progress.impressions)
-            if let failure = progress.failure { failures.withLock { $0[index] = failure } }
-            return !monitor.isCancelled
-          }
-        }
-        if value != nil { monitor.finishRun() }
-        found.withLock { $0[index] = value }
-      }
-    }
-    var values: [Value] = []
-    for (index, (arm, result)) in zip(arms, found.withLock({ $0 })).enumerated() {
-      if let failure = failures.withLock({ $0[index] }) {
-        throw .rankerFailed(RunInProgress(arm: arm, world: world), failure)
-      }
-      guard let result else { throw .cancelled(finishedWorlds: 0, worlds: 1) }
+    let results = try WorldRun.lookInto(
+      arms.map(run), until: time, threads: threads, monitor: monitor, work)
+    return try zip(arms, results).map { arm, result throws(ExperimentFailure) in
       if let digest = result.digest, !isStored(digest, of: arm) {
         throw .unrepeatable(RunInProgress(arm: arm, world: world))
       }
-      values.append(result.value)
+      return result.value
     }
-    return values
   }
 }
 

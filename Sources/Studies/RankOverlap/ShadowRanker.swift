@@ -8,7 +8,7 @@ internal import SyntheticSociety
 /// No ranker changes a community, so that the world stays that of the serving arm.
 struct ShadowRanker: Ranker {
   private let serving: any Ranker
-  private let others: [any Ranker]
+  private let others: [(arm: String, ranker: any Ranker)]
   private let surface: Int
   private let overlaps: PageOverlaps
 
@@ -36,8 +36,8 @@ struct ShadowRanker: Ranker {
         $0.makeRanker(world: world, learnsUntil: $1.learnsUntil)
       }
       return ShadowRanker(
-        serving: rankers[0], others: Array(rankers.dropFirst()), surface: index,
-        overlaps: overlaps)
+        serving: rankers[0], others: zip(arms, rankers).dropFirst().map { ($0.name, $1) },
+        surface: index, overlaps: overlaps)
     }
     return RankerSettings(descriptor, Dictionary(uniqueKeysWithValues: values))
   }
@@ -50,15 +50,21 @@ struct ShadowRanker: Ranker {
 
   /// That of the serving ranker, or of the first other one: an overlap needs the pages of all.
   var failure: RankerFailure? {
-    serving.failure ?? others.lazy.compactMap(\.failure).first
+    if let failure = serving.failure { return failure }
+    for (arm, ranker) in others {
+      guard var failure = ranker.failure else { continue }
+      failure.arm = arm
+      return failure
+    }
+    return nil
   }
 
-  var learns: Bool { serving.learns || others.contains(where: \.learns) }
+  var learns: Bool { serving.learns || others.contains { $0.ranker.learns } }
 
   /// Each ranker gets all events, none of which is of a page of the others.
   func learn(_ events: [RankerEvent]) {
     if serving.learns { serving.learn(events) }
-    for other in others where other.learns { other.learn(events.map(\.ofOthers)) }
+    for (_, other) in others where other.learns { other.learn(events.map(\.ofOthers)) }
   }
 
   func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
@@ -76,7 +82,7 @@ struct ShadowRanker: Ranker {
     var pages = [page.posts]
     for other in others {
       var shadow = FeedPage()
-      other.fill(&shadow, for: request, from: community)
+      other.ranker.fill(&shadow, for: request, from: community)
       pages.append(shadow.posts)
     }
     overlaps.compare(pages, on: surface)

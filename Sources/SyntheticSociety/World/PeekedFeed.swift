@@ -34,12 +34,18 @@ package struct PeekedFeed: Sendable, Hashable {
   package let posts: [Post]
   /// The numbers that the order depends on, one element a post in each.
   package let columns: [RankingColumn]
+  /// What the posts depend on, one element for each feature; `nil` where that was not asked for, or the ranker cannot
+  /// be asked without a feature.
+  package let dependence: [FeatureDependence]?
   /// How many members there are at the instant.
   package let members: Int
 
-  package init(posts: [Post], columns: [RankingColumn], members: Int) {
+  package init(
+    posts: [Post], columns: [RankingColumn], dependence: [FeatureDependence]? = nil, members: Int
+  ) {
     self.posts = posts
     self.columns = columns
+    self.dependence = dependence
     self.members = members
   }
 
@@ -57,7 +63,13 @@ extension World {
   ///
   /// The session counts in what rankers know of the member, as in any request. Nothing that the run depends on is
   /// changed.
-  func peek(at surface: Surface, of member: MemberID) throws(PeekedFeed.Refusal) -> PeekedFeed {
+  ///
+  /// - Parameters:
+  ///   - limit: How many posts the page has at most; `nil` for as many as in the run.
+  ///   - hasDependence: Whether the ranker is asked without each feature too.
+  func peek(
+    at surface: Surface, of member: MemberID, limit: Int? = nil, hasDependence: Bool = false
+  ) throws(PeekedFeed.Refusal) -> PeekedFeed {
     guard member.index < community.memberCount else {
       throw .noMember(members: community.memberCount)
     }
@@ -71,8 +83,9 @@ extension World {
     let visit = Visit(
       member: member, surface: surface, device: HeldDevices.none, session: session, request: 0,
       patience: 0)
-    let request = request(
+    var request = request(
       of: member, on: surface, refresh: visit.refresh, cursor: nil, group: group)
+    if let limit { request.pageSize = limit }
     let ranker = rankers[ranker(of: surface, for: group)]
     var page = FeedPage()
     try! community.fill(&page, for: request, by: ranker)
@@ -87,6 +100,8 @@ extension World {
           looks: latent.looks(of: member, at: post, now: now),
           isFromFriend: page.isFromFriend[index])
       }, columns: ranker.columns(of: page.posts, for: request, from: community),
+      dependence: hasDependence
+        ? ranker.dependence(of: page.posts, for: request, from: community) : nil,
       members: community.memberCount)
   }
 }
@@ -98,14 +113,18 @@ extension WorldRun {
   ///
   /// - Parameters:
   ///   - time: Seconds from the start of the world, in `0...` its end.
+  ///   - limit: How many posts the page has at most, in `1...` ``FeedRequest/pageSizeLimit``; `nil` for as
+  ///     many as in the run.
+  ///   - hasDependence: Whether the ranker is asked without each feature too.
   ///   - sinks: They get all observations, if the world is simulated to its end.
   ///   - toEnd: Whether the world is simulated to its end.
   ///   - shouldContinue: Called after some hundred members while the world is set up, and then once a simulated
   ///     hour; `false` ends the run.
   /// - Returns: `nil` when `shouldContinue` or the failure of a ranker ended the run early.
   package func peek(
-    at surface: Surface, of member: MemberID, at time: Double, sinks: [any ObservationSink] = [],
-    toEnd: Bool = false, shouldContinue: (WorldProgress) -> Bool = { _ in true }
+    at surface: Surface, of member: MemberID, at time: Double, limit: Int? = nil,
+    hasDependence: Bool = false, sinks: [any ObservationSink] = [], toEnd: Bool = false,
+    shouldContinue: (WorldProgress) -> Bool = { _ in true }
   ) throws(PeekedFeed.Refusal) -> PeekedFeed? {
     precondition((0...parameters.world.days * 86_400).contains(time), "an instant at \(time) s")
     guard
@@ -114,7 +133,8 @@ extension WorldRun {
         while: { shouldContinue(.atStart) })
     else { return nil }
     guard world.advance(to: time, shouldContinue: shouldContinue) else { return nil }
-    let feed = try world.peek(at: surface, of: member)
+    let feed = try world.peek(
+      at: surface, of: member, limit: limit, hasDependence: hasDependence)
     guard world.isSound(shouldContinue) else { return nil }
     return !toEnd || world.run(shouldContinue: shouldContinue) ? feed : nil
   }

@@ -195,6 +195,11 @@ import Testing
         ["--member", "5"],
         "--member 5: --at is missing; it is the time of the feeds, such as --at 5d12h"
       ),
+      (["--leave-one-out"], "--leave-one-out needs --member, whose feeds are shown"),
+      (
+        ["--member", "5", "--at", "5h", "--world", "0", "--leave-one-out"],
+        "--leave-one-out: the ranker 'affinity' gives candidates no scores of features, of which one could be left out"
+      ),
       (["--at", "5h"], "--at needs --member, whose feeds are shown"),
       (["--surface", "home"], "--surface needs --member, whose feeds are shown"),
       (["--world", "0"], "--world needs --movers or --member, which look into one world"),

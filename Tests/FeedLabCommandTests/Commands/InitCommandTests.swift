@@ -86,6 +86,41 @@ import Testing
     #expect(run.code == 0, "\(run.error)")
   }
 
+  /// It starts Python, since the four files have to go together.
+  @Test func `a ranker in Python has all that it needs beside its scenario, and runs`() throws {
+    let folder = try ScratchFolder()
+    let outcome = try feedlab("init", "ranker", "mine/mine.yml", in: folder)
+    outcome.expectOutput(
+      """
+      Wrote mine/mine.yml, mine/mine.py, mine/feedlab_ranker.py and mine/feedlab.schema.json. Next:
+        python3 mine/mine.py --check
+        feedlab ab mine/mine.yml
+
+      """)
+    let source = URL(filePath: #filePath).appending(path: "../../../../Rankers").standardized
+    for (written, path) in [
+      ("mine/feedlab_ranker.py", "python/feedlab_ranker.py"), ("mine/mine.py", "starter/mine.py"),
+    ] {
+      #expect(
+        try folder.read(written)
+          == String(contentsOf: source.appending(path: path), encoding: .utf8))
+    }
+    let run = try feedlab(
+      [
+        "run", "mine/mine.yml", "-n", "1", "--quiet", "--set", "world.members=80", "--set",
+        "world.days=1", "--set", "world.warm-up=0.25",
+      ], in: folder)
+    #expect(run.code == 0, "\(run.error)")
+    // As it is, it may be written again; what somebody has edited stays.
+    #expect(try feedlab("init", "ranker", "mine/mine.yml", in: folder).code == 0)
+    try folder.write("# mine\n", to: "mine/mine.py")
+    try feedlab("init", "ranker", "mine/mine.yml", in: folder).expectRefusal(
+      "cannot write an unedited file of 'feedlab init' to mine/mine.py: the file that is there is not an unedited file of"
+        + " 'feedlab init' written by feedlab; name another path, or replace it with --force"
+    )
+    #expect(try folder.read("mine/mine.py") == "# mine\n")
+  }
+
   @Test func `the file's name is the scenario's, and its folder is made`() throws {
     let folder = try ScratchFolder()
     let outcome = try feedlab("init", "gate", "checks/Pet Town.yml", in: folder)

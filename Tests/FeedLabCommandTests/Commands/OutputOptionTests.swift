@@ -36,7 +36,7 @@ import Testing
     "sensitivity --record": .output, "plan sensitivity --record": .handedOn,
     "tune --resume": .input, "tune --out": .output,
     "compare <old>": .input, "compare <new>": .input, "explain <results>": .input,
-    "explain --scenario": .input,
+    "explain --scenario": .input, "rank <scenario>": .input, "rank --request": .input,
     "report <results>": .input, "report --out": .output,
     "report --report": .output, "history --out": .output,
     "history <dir>": .input, "measure <trace>": .input,
@@ -78,6 +78,7 @@ import Testing
     "--dry-run", "--forget-others", "--tolerant", "--rerun-baseline", "--prove", "--allow-ci",
     "--allow-outside", "--quick", "--measure", "--tune", "--next-round", "--force", "--print",
     "--trend", "--no-trend", "--strict", "--full", "--inputs-only", "--html",
+    "--leave-one-out",
   ]
 
   @Test

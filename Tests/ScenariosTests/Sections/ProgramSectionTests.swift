@@ -266,7 +266,9 @@ import Testing
     }
     #expect(
       message?.description.contains(
-        "arms.a.latest.files: this names files by their content; write their paths") == true)
+        "arms.a.latest.files: the recorded program is gone: no file has the content any more that 'mine.py' had"
+      )
+        == true)
   }
 
   // MARK: - What is read

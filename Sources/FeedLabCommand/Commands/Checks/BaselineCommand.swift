@@ -112,7 +112,9 @@ struct BaselineWriting: ParsableArguments {
       case .unfinished(.cancelled(let worlds, let all)):
         throw CommandFailure.interrupted(
           "\(scenario.file): interrupted after \(worlds) of \(all) worlds; nothing was written")
-      case .unfinished(let failure):
+      case .unfinished(let found):
+        let failure = found.savingRequest(
+          of: scenario, in: ResultFolderOptions.usualFolder(of: scenario.name))
         throw CommandFailure.experiment(failure, "\(scenario.file): \(failure)")
       case .unknownArm(let invalid):
         throw CommandFailure.unfinished(

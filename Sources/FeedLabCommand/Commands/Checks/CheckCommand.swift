@@ -212,7 +212,9 @@ struct CheckCommand: ParsableCommand {
         throw CommandFailure.interrupted(
           "\(subject.scenario.file): interrupted after \(worlds) of \(all) worlds; nothing was written"
         )
-      case .unfinished(let failure):
+      case .unfinished(let found):
+        let failure = found.savingRequest(
+          of: subject.scenario, in: ResultFolderOptions.usualFolder(of: subject.scenario.name))
         return .failure(Obstacle(code: failure.exitCode, reason: failure.description))
       }
     }

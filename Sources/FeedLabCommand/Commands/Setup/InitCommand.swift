@@ -10,7 +10,8 @@ struct InitCommand: ParsableCommand {
     abstract: "Write a commented scenario to start from.",
     discussion: """
       compare writes a scenario that compares two rankers; tune one that searches for better weights; gate \
-      one that checks a ranker against a baseline; calibrate a mapping that fits a community to your logs. \
+      one that checks a ranker against a baseline; calibrate a mapping that fits a community to your logs; ranker \
+      one that compares a ranker in Python, with the ranker, mine.py, and the module that it needs beside it. \
       Every file is valid as it is.
 
       Beside a scenario it writes its JSON Schema, feedlab.schema.json, by which editors complete and check \
@@ -20,6 +21,7 @@ struct InitCommand: ParsableCommand {
       Examples:
         feedlab init
         feedlab init gate scenarios/feed.yml
+        feedlab init ranker mine/mine.yml
       """)
 
   @Argument(help: "What to start from.")
@@ -27,7 +29,8 @@ struct InitCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "File to write. Default: feed.yml, tune.yml, gate.yml or mapping.yml.", valueName: "path"),
+      "File to write. Default: feed.yml, tune.yml, gate.yml, mapping.yml or mine.yml.",
+      valueName: "path"),
     completion: .scenario)
   var path: String?
 
@@ -40,12 +43,15 @@ struct InitCommand: ParsableCommand {
     let rule = outputs.rule(reading: [])
     let file = try rule.file(path, .starter(unedited), of: "init")
     defer { file.removeEmptyFolders() }
-    let schema = starter.isScenario ? try file.folder(for: [.scenarioSchema], by: rule) : nil
+    let others =
+      starter.others
+      + (starter.isScenario ? [(.scenarioSchema, ScenarioDescription.jsonSchema)] : [])
+    let folder = others.isEmpty ? nil : try file.folder(for: others.map(\.file), by: rule)
     try file.write(starter.text)
-    try schema?.write(ScenarioDescription.jsonSchema, to: .scenarioSchema)
-    let written = [path] + (schema.map { [$0.path(of: .scenarioSchema)] } ?? [])
+    for (file, text) in others { try folder?.write(text, to: file) }
+    let written = [path] + (folder.map { folder in others.map { folder.path(of: $0.file) } } ?? [])
     try StandardStream.output.write(
-      "Wrote \(written.joined(separator: " and ")). Next:\n"
+      "Wrote \(LocatedFault.Reason.list(written)). Next:\n"
         + starter.next.map { "  \($0)\n" }.joined())
   }
 }

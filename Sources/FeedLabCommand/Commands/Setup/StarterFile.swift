@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import DataFiles
+internal import RankerStarter
 internal import ReportKit
 
 /// A commented file to start from, and the commands that come next.
@@ -7,7 +8,7 @@ internal import ReportKit
 /// All files are valid as they are: tests validate and run each. Adding one is a case here and its text.
 struct StarterFile {
   enum Kind: String, ExpressibleByArgument, CaseIterable {
-    case compare, tune, gate, calibrate
+    case compare, tune, gate, calibrate, ranker
 
     /// The file that is written where the command line names none.
     var defaultPath: String {
@@ -16,6 +17,7 @@ struct StarterFile {
       case .tune: "tune.yml"
       case .gate: "gate.yml"
       case .calibrate: "mapping.yml"
+      case .ranker: "mine.yml"
       }
     }
   }
@@ -29,6 +31,15 @@ struct StarterFile {
   /// Whether it is a scenario, which has a JSON Schema, and no mapping of logs.
   var isScenario: Bool { kind != .calibrate }
 
+  /// The files beside it, which it names, with their texts.
+  var others: [(file: ResultFile, text: String)] {
+    guard kind == .ranker else { return [] }
+    return [
+      (.rankerScript(RankerStarter.script), RankerStarter.script),
+      (.rankerModule, RankerStarter.module),
+    ]
+  }
+
   /// The path as a shell takes it, on one line.
   private var shellPath: String { ShellText.quoted(path) }
 
@@ -38,17 +49,19 @@ struct StarterFile {
     return KebabName.nearest(to: String(file.prefix { $0 != "." }))
   }
 
+  /// The folder of the file: empty, or with a slash at its end.
+  private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
+
   /// The fitted scenario of a calibration, beside its mapping.
-  private var community: String {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    return ShellText.quoted(folder + "community.yml")
-  }
+  private var community: String { ShellText.quoted(folder + "community.yml") }
 
   /// The commands to run next.
   var next: [String] {
     switch kind {
     case .compare: ["feedlab ab \(shellPath)"]
     case .tune: ["feedlab tune \(shellPath) --dry-run"]
+    case .ranker:
+      ["python3 \(ShellText.quoted(folder + "mine.py")) --check", "feedlab ab \(shellPath)"]
     case .gate: ["feedlab baseline record \(shellPath)", "feedlab check \(shellPath)"]
     case .calibrate:
       ["feedlab calibrate --mapping \(shellPath) --out \(community)", "feedlab run \(community)"]
@@ -64,6 +77,7 @@ struct StarterFile {
     case .tune: tune
     case .gate: gate
     case .calibrate: calibrate
+    case .ranker: ranker
     }
   }
 
@@ -189,6 +203,38 @@ struct StarterFile {
             engagement_rate:       error     # fails the build
             creator_exposure_gini: error
             intra_list_diversity@10:    warning   # is only reported
+
+        """
+  }
+
+  private var ranker: String {
+    head(
+      """
+      # Compares a ranker in Python with the newest first. The function is in mine.py; look at its scores, then run:
+      """, members: 300) + """
+
+        arms:
+          newest: {home: recency}
+          mine:
+            home:
+              ranker: command
+              command: [python3, mine.py]
+              # The columns that the function gets: 'feedlab describe rankers command' lists them.
+              reads: [likes, age_hours]
+              # Numbers that the function gets.
+              parameters: {fade: 12}
+              # With NumPy, leave this line out: binary messages are many times as fast.
+              encoding: json
+
+        # The smallest effects that matter. 'feedlab describe metrics' lists the metrics.
+        metrics:
+          engagement_rate: {margin: 1%}
+          relevance@10:    {margin: 1%}
+
+        ab:
+          baseline: newest
+          primary: relevance@10
+          replications: 4
 
         """
   }

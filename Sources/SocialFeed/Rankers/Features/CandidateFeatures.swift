@@ -8,10 +8,7 @@ public struct Candidates {
   public let now: Double
   /// In no promised order.
   public private(set) var posts: [PostID]
-  /// The community's, by post.
-  private let authorOfPost: [MemberID]
-  private let categoryOfPost: [UInt8]
-  private let categoryCount: Int
+  private let facts: PostFacts
   /// By the feature's number; empty for those that are not read.
   private var columns: [[Double]]
   private let features: FeatureSet
@@ -19,20 +16,17 @@ public struct Candidates {
   /// The number of the refresh among those of the viewer.
   public let refresh: UInt32
   let latent: (any LatentRelevance)?
+  /// Whether they are not those of a request of a run.
+  private(set) var isHypothetical = false
 
   /// How many there are, the length of each column.
   public var count: Int { posts.count }
 
   /// Who posted each: a column that is made on access, so that a loop takes it once.
-  public var authors: [MemberID] { posts.map { authorOfPost[$0.index] } }
+  public var authors: [MemberID] { facts.authors(of: posts) }
 
   /// In which category each was posted, `nil` where it has none, as a column like ``authors``.
-  public var categories: [CategoryID?] {
-    posts.map {
-      let category = Int(categoryOfPost[$0.index])
-      return category < categoryCount ? CategoryID(category) : nil
-    }
-  }
+  public var categories: [CategoryID?] { facts.categories(of: posts) }
 
   /// The column of a feature, which has to be one of those that the ranker reads.
   ///
@@ -52,6 +46,15 @@ public struct Candidates {
     reversed.posts.reverse()
     for index in columns.indices { reversed.columns[index].reverse() }
     return reversed
+  }
+
+  /// The same candidates with one value of a feature, for people who want to know what depends on it.
+  func with(_ feature: RankerFeature, _ value: Double) -> Candidates {
+    var others = self
+    others.isHypothetical = true
+    let index = Int(feature.rawValue)
+    others.columns[index] = [Double](repeating: value, count: columns[index].count)
+    return others
   }
 
   /// A uniform number in the open interval from 0 to 1: one for each candidate, refresh and
@@ -107,9 +110,9 @@ public struct Candidates {
     self.now = now
     self.posts = posts
     self.features = features
-    authorOfPost = community.posts.author
-    categoryOfPost = community.posts.category
-    categoryCount = community.categoryCount
+    facts = .community(
+      author: community.posts.author, category: community.posts.category,
+      categories: community.categoryCount)
     var columns = [[Double]](repeating: [], count: RankerFeature.allCases.count)
     for feature in RankerFeature.allCases where features.contains(feature) {
       columns[Int(feature.rawValue)] = gatherer.column(feature, from: community)
@@ -118,6 +121,50 @@ public struct Candidates {
     noise = NoiseBox(request.noise)
     refresh = request.refresh
     latent = request.latent
+  }
+}
+
+extension Candidates {
+  /// The candidates of a request that was saved. They have no noise of their world, which no ranker outside of this
+  /// program gets.
+  package init(_ request: FailedRequest) {
+    viewer = request.viewer
+    now = request.now
+    refresh = request.refresh
+    posts = request.posts
+    features = FeatureSet(request.columns.keys)
+    columns = RankerFeature.allCases.map { request.columns[$0] ?? [] }
+    facts = .own(
+      Dictionary(
+        zip(request.posts, zip(request.authors, request.categories).map { ($0, $1) }),
+        uniquingKeysWith: { first, _ in first }))
+    noise = NoiseBox(KeyedNoise())
+    latent = nil
+  }
+}
+
+/// Who posted the candidates, and in which category.
+private enum PostFacts {
+  /// The columns of the community, by post.
+  case community(author: [MemberID], category: [UInt8], categories: Int)
+  case own([PostID: (author: MemberID, category: CategoryID?)])
+
+  func authors(of posts: [PostID]) -> [MemberID] {
+    switch self {
+    case .community(let author, _, _): posts.map { author[$0.index] }
+    case .own(let facts): posts.compactMap { facts[$0]?.author }
+    }
+  }
+
+  func categories(of posts: [PostID]) -> [CategoryID?] {
+    switch self {
+    case .community(_, let category, let count):
+      posts.map {
+        let number = Int(category[$0.index])
+        return number < count ? CategoryID(number) : nil
+      }
+    case .own(let facts): posts.map { facts[$0]?.category }
+    }
   }
 }
 

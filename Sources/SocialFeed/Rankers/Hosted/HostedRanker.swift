@@ -68,12 +68,14 @@ public struct HostedRanker: ScoringRanker {
       }
       if learns { state.freeze(scores.span, of: candidates) }
     } catch {
-      state.fail(error)
+      state.fail(
+        error.request == nil
+          ? error.asked(FailedRequest(candidates, to: host, world: world)) : error)
       for index in scores.indices { scores[index] = 0 }
     }
   }
 
-  private func score(
+  func score(
     _ candidates: borrowing Candidates, by lane: any RankerLane,
     into scores: inout MutableSpan<Double>
   ) throws(RankerFailure) {
@@ -89,23 +91,49 @@ public struct HostedRanker: ScoringRanker {
     var again = [Double](repeating: 0, count: candidates.count)
     var span = again.mutableSpan
     try score(candidates.reversed(), by: lane, into: &span)
-    let orders = TwoOrders(candidates.posts, scores, again: span.span)
+    try checkOrder(of: scores, again: again.span, candidates)
+  }
+
+  /// Throws if the scores of both answers give two orders.
+  ///
+  /// - Parameter again: The scores of the candidates in reverse order.
+  func checkOrder(
+    of scores: Span<Double>, again: Span<Double>, _ candidates: borrowing Candidates
+  ) throws(RankerFailure) {
+    let orders = TwoOrders(candidates.posts, scores, again: again)
     guard let difference = orders.difference else { return }
-    throw RankerFailure(
+    let failure = RankerFailure(
       "\(host.name) \(difference.message(about: candidates))", isUnrepeatable: true)
+    var request = FailedRequest(candidates, to: host, world: world)
+    let last = candidates.count - 1
+    request.answers = [
+      candidates.posts.indices.map { scores[$0] },
+      candidates.posts.indices.map { again[last - $0] },
+    ]
+    throw failure.asked(request)
   }
 
   /// The order of the refresh: the ranker is asked at its first page.
   private func order(
     _ candidates: borrowing Candidates, by lane: any RankerLane
   ) throws(RankerFailure) -> GivenOrder {
+    // What no run depends on has an order of its own.
+    if candidates.isHypothetical {
+      return try GivenOrder(lane.order(candidates), of: candidates, by: host.name)
+    }
     if let frozen = state.withRefreshes({ $0.order(of: candidates) }) {
       return GivenOrder(frozen: frozen)
     }
     let order = try GivenOrder(lane.order(candidates), of: candidates, by: host.name)
     if probe.takes(candidates, ofWorld: world) {
       let again = try GivenOrder(lane.order(candidates.reversed()), of: candidates, by: host.name)
-      try order.checkSame(as: again, of: candidates, by: host.name)
+      do throws(RankerFailure) {
+        try order.checkSame(as: again, of: candidates, by: host.name)
+      } catch {
+        var request = FailedRequest(candidates, to: host, world: world)
+        request.answers = [order, again].map { $0.positions(of: candidates) }
+        throw error.asked(request)
+      }
     }
     state.withRefreshes { $0.keep(order: order.posts, of: candidates) }
     return order
@@ -118,7 +146,7 @@ public struct HostedRanker: ScoringRanker {
     guard !areFinite(scores) else { return }
     for index in scores.indices where !scores[index].isFinite {
       throw RankerFailure(
-        "\(host.name) gave post \(candidates.posts[index]) the score \(scores[index]); a score is a finite number"
+        "the ranker '\(host.name)' gave post \(candidates.posts[index]) the score \(scores[index]); a score is a finite number"
       )
     }
   }

@@ -78,16 +78,48 @@ extension RankerLane {
 }
 
 /// Why a ranker outside of this program gave no order.
-public struct RankerFailure: Error, Hashable, Sendable {
+///
+/// Two failures are equal whose messages are, whatever the requests were.
+public struct RankerFailure: Error, Sendable {
   /// What happened and what to do about it: sentences without a full stop at their end.
   public let message: String
   /// Whether the ranker gave two orders for one request: its pages cannot be repeated, so that trying again is of no
   /// use.
   public let isUnrepeatable: Bool
+  /// The arm whose ranker failed, where that is not the arm of the run.
+  package var arm: String?
+  /// The request; `nil` where there was none.
+  package private(set) var request: FailedRequest?
 
   public init(_ message: String, isUnrepeatable: Bool = false) {
     self.message = message
     self.isUnrepeatable = isUnrepeatable
+  }
+
+  /// The same failure at a request.
+  func asked(_ request: FailedRequest) -> RankerFailure {
+    var failure = self
+    failure.request = request
+    return failure
+  }
+
+  /// The same failure with one more sentence, such as where its request is saved.
+  package func adding(_ sentence: String) -> RankerFailure {
+    var failure = RankerFailure("\(message); \(sentence)", isUnrepeatable: isUnrepeatable)
+    failure.request = request
+    failure.arm = arm
+    return failure
+  }
+}
+
+extension RankerFailure: Hashable {
+  public static func == (left: RankerFailure, right: RankerFailure) -> Bool {
+    left.message == right.message && left.isUnrepeatable == right.isUnrepeatable
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(message)
+    hasher.combine(isUnrepeatable)
   }
 }
 

@@ -25,8 +25,8 @@ package struct RankerProbe: Sendable {
   /// Whether a request is taken, by a hash of its world, viewer, refresh and clock: which requests these are depends on
   /// no other request, nor on threads. All pages of a refresh are taken, or none.
   func takes(_ candidates: borrowing Candidates, ofWorld world: Int) -> Bool {
-    // One candidate has one order.
-    guard interval > 0, candidates.count > 1 else { return false }
+    // One candidate has one order, and what no run depends on is asked once.
+    guard interval > 0, candidates.count > 1, !candidates.isHypothetical else { return false }
     let viewer = UInt64(candidates.viewer.rawValue) << 32 | UInt64(candidates.refresh)
     // Its own constant: where noise of the same seed is drawn is not where requests are asked twice.
     var hash = KeyedNoise.mix(UInt64(truncatingIfNeeded: world) ^ 0x70_726F_6265)

@@ -47,7 +47,9 @@ import Testing
         let (scores, failure) = try ranked(given)
         #expect(scores == [Double](repeating: 0, count: count))
         #expect(
-          failure == "given gave post \(position) the score \(text); a score is a finite number")
+          failure
+            == "the ranker 'given' gave post \(position) the score \(text); a score is a finite number"
+        )
       }
     }
   }

@@ -55,7 +55,7 @@ import Testing
     _ = try community().page(request, by: infinite)
     #expect(
       infinite.failure?.message
-        == "likes.py gave post 3 the score inf; a score is a finite number")
+        == "the ranker 'likes.py' gave post 3 the score inf; a score is a finite number")
   }
 
   @Test func `two settings are equal when their hosts have one digest`() {

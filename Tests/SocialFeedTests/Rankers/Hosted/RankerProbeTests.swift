@@ -125,7 +125,9 @@ import Testing
     #expect(ended == RankerFailure("mine.py ended at request 2"))
     let broken = try failure(of: ProbedHost { $0.request == 2 ? .nan : $0.likes })
     #expect(
-      broken == RankerFailure("mine.py gave post 0 the score nan; a score is a finite number"))
+      broken
+        == RankerFailure(
+          "the ranker 'mine.py' gave post 0 the score nan; a score is a finite number"))
     #expect(ended?.isUnrepeatable == false && broken?.isUnrepeatable == false)
   }
 

@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+/// The request at which a ranker outside of FeedLab failed is saved, and asked again.
+@Suite struct FailedRequestTests {
+  /// The library of the tests refuses a parameter that it does not know.
+  private func folder() throws -> ScratchFolder {
+    let folder = try ScratchFolder([
+      "mine.yml": smallScenario.replacing(
+        "random:   {home: random}",
+        with: "mine: {home: {ranker: library, path: libmine.so, parameters: {wieght: 2}}}"
+      ).replacing("ab: {", with: "ab: {baseline: newest, candidates: [mine], ")
+    ])
+    let library = FeedLabProcess.executable.deletingLastPathComponent().appending(
+      path: "libTestRankers.so")
+    try FileManager.default.copyItem(at: library, to: folder.url.appending(path: "libmine.so"))
+    return folder
+  }
+
+  private static let reason =
+    "the ranker 'libmine.so (right 1.0)' could not begin: there is no parameter 'wieght'"
+
+  private static func message(_ path: String, _ scenario: String = "mine.yml") -> String {
+    "world 0 of arm 'mine': \(reason); its request is saved, and"
+      + " 'feedlab rank \(scenario) --arm mine --request \(path)' asks again"
+  }
+
+  @Test func `a failed comparison saves the request beside its results`() throws {
+    let folder = try folder()
+    let ab = ["ab", "mine.yml", "--candidate", "mine", "--quiet"]
+    try feedlab(ab, in: folder).expectRefusal(
+      Self.message("reports/small/failed-request.json"), code: 1)
+    let saved = try folder.read("reports/small/failed-request.json")
+    let json = try jsonObject(saved)
+    #expect(json["failure"] as? String == Self.reason)
+    #expect(json["run"] as? String == "world 0 of arm 'mine'")
+    #expect(json["reads"] as? [String] == ["age_hours", "likes"])
+    // The same failure has the same bytes, and replaces the file of the one before.
+    try feedlab(ab + ["--out", "again"], in: folder).expectRefusal(
+      Self.message("again/failed-request.json"), code: 1)
+    try feedlab(ab, in: folder).expectRefusal(
+      Self.message("reports/small/failed-request.json"), code: 1)
+    #expect(try folder.read("again/failed-request.json") == saved)
+    #expect(try folder.read("reports/small/failed-request.json") == saved)
+  }
+
+  @Test func `it is asked again, until the ranker answers`() throws {
+    let folder = try folder()
+    _ = try feedlab("ab", "mine.yml", "--candidate", "mine", "--quiet", in: folder)
+    let path = "reports/small/failed-request.json"
+    let again = try feedlab("rank", "mine.yml", "--request", path, in: folder)
+    #expect(again.code == 1)
+    #expect(again.error == "feedlab: error: \(path): \(Self.reason)\n")
+    #expect(again.output.contains("The same ranker fails again: "), "\(again.output)")
+    // As if the ranker had been mended.
+    let request = try folder.read(path)
+    try folder.write(request.replacing("\"wieght\": 2", with: "\"weight\": 2"), to: "mended.json")
+    let other = smallScenario.replacing(
+      "random:   {home: random}", with: "mine: {home: {ranker: library, path: libmine.so}}")
+    try folder.write(other, to: "other.yml")
+    let mended = try feedlab(
+      "rank", "other.yml", "--request", "mended.json", "--format", "csv", in: folder)
+    #expect(mended.code == 0 && mended.error == "", "\(mended.error)")
+    let rows = mended.output.split(separator: "\n").map { $0.split(separator: ",") }
+    #expect(
+      rows[0] == [
+        "position", "post", "author", "category", "score", "score_reversed", "age_hours", "likes",
+      ])
+    #expect(rows.count - 1 == (try jsonObject(request)["posts"] as? [Int])?.count)
+    // 2 · likes + age.
+    for row in rows.dropFirst() {
+      let numbers = row.compactMap { Double($0) }
+      #expect(abs(numbers[4] - (2 * numbers[7] + numbers[6])) < 1e-5 && numbers[4] == numbers[5])
+    }
+    #expect(rows.dropFirst().map { Double($0[4])! }.isDescending)
+  }
+
+  @Test func `two saved answers are compared with the new ones`() throws {
+    let folder = try folder()
+    _ = try feedlab("ab", "mine.yml", "--candidate", "mine", "--quiet", in: folder)
+    var json = try jsonObject(try folder.read("reports/small/failed-request.json"))
+    json["parameters"] = ["weight": 0]
+    let ages = try #require((json["columns"] as? [String: [Double]])?["age_hours"])
+    func ask(_ answers: [[Double]]) throws -> String {
+      json["answers"] = answers
+      let data = try JSONSerialization.data(withJSONObject: json)
+      try folder.write(String(decoding: data, as: UTF8.self), to: "request.json")
+      let text = smallScenario.replacing(
+        "random:   {home: random}", with: "mine: {home: {ranker: library, path: libmine.so}}")
+      try folder.write(text, to: "other.yml")
+      let outcome = try feedlab("rank", "other.yml", "--request", "request.json", in: folder)
+      #expect(outcome.code == 0, "\(outcome.error)")
+      return outcome.output.replacing("\n", with: " ")
+    }
+    let rounded = ages.map { Double(Float($0)) }
+    #expect(try ask([rounded, rounded]).contains("Its scores are those that were saved."))
+    let other = try ask([rounded, rounded.map { $0 + 1 }])
+    #expect(other.contains("Its scores are not those that were saved."), "\(other)")
+    #expect(other.contains("saved reversed"))
+    #expect(
+      try ask([]).contains(
+        "answers, and gives the candidates in reverse order the same order. "))
+  }
+
+  @Test func `a failure is shown where its request cannot be saved`() throws {
+    let folder = try folder()
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "reports/small"), withIntermediateDirectories: true)
+    try folder.write("dear diary\n", to: "reports/small/failed-request.json")
+    let outcome = try feedlab("ab", "mine.yml", "--candidate", "mine", "--quiet", in: folder)
+    #expect(outcome.code == 1)
+    #expect(
+      outcome.error.hasPrefix(
+        "feedlab: error: world 0 of arm 'mine': \(Self.reason); its request is not saved: cannot write"
+          + " a failed request to reports/small/failed-request.json: the file that is there is not a failed request"
+      ), "\(outcome.error)")
+    #expect(try folder.read("reports/small/failed-request.json") == "dear diary\n")
+  }
+
+  @Test func `all commands that simulate save it`() throws {
+    let folder = try folder()
+    try folder.write(
+      try folder.read("mine.yml")
+        + "check: {arm: mine, replications: 2, rules: {engagement_rate: {level: error, margin: 50%}}}\n",
+      to: "mine.yml")
+    let path = "reports/small/failed-request.json"
+    for arguments in [
+      ["rank", "mine.yml", "--arm", "mine", "--viewer", "3", "--at", "12h"],
+      ["run", "mine.yml", "--arm", "mine", "-n", "1", "--quiet"],
+      // It ranks the requests of the arm that serves.
+      ["rank-overlap", "mine.yml", "--candidate", "mine", "-n", "1", "--quiet"],
+    ] {
+      try feedlab(arguments, in: folder).expectRefusal(Self.message(path), code: 1)
+      #expect(folder.contains(path))
+      try FileManager.default.removeItem(at: folder.url.appending(path: path))
+    }
+    let recorded = try feedlab("baseline", "record", "mine.yml", "--quiet", in: folder)
+    #expect(recorded.error.hasSuffix("\(Self.message(path))\n"), "\(recorded.error)")
+    #expect(try feedlab("plan", "mine.yml", "--out", "mine.jsonl", in: folder).code == 0)
+    let work = try feedlab("work", "--plan", "mine.jsonl", "--shard", "0", "--of", "1", in: folder)
+    #expect(work.code == 75)
+    #expect(work.error.contains("requests/failed-request.json' asks again"), "\(work.error)")
+  }
+
+  @Test func `a recorded library that is another one now is gone`() throws {
+    let folder = try folder()
+    try folder.write(
+      try folder.read("mine.yml").replacing("wieght", with: "weight")
+        + "check: {arm: mine, replications: 2, rules: {engagement_rate: {level: error, margin: 50%}}}\n",
+      to: "mine.yml")
+    let recorded = try feedlab("baseline", "record", "mine.yml", "--quiet", in: folder)
+    #expect(recorded.code == 0, "\(recorded.error)")
+    let library = folder.url.appending(path: "libmine.so")
+    try (Data(contentsOf: library) + [0]).write(to: library)
+    let checked = try feedlab("check", "mine.yml", "--rerun-baseline", "--quiet", in: folder)
+    #expect(checked.code == 6)
+    #expect(
+      checked.error.contains(
+        "the recorded arm is none of today: the recorded arm:1:"), "\(checked.error)")
+    #expect(
+      checked.error.contains(
+        "the recorded file is gone: no file has the content any more that this names"),
+      "\(checked.error)")
+  }
+
+  @Test func `calls that cannot be right`() throws {
+    let folder = try folder()
+    _ = try feedlab("ab", "mine.yml", "--candidate", "mine", "--quiet", in: folder)
+    try folder.write("{\"a\": 1}", to: "other.json")
+    let path = "reports/small/failed-request.json"
+    for (option, value) in [
+      ("--viewer", "1"), ("--at", "5h"), ("--world", "0"), ("--surface", "home"),
+    ] {
+      try expectRefusal(
+        ["rank", "mine.yml", "--request", path, option, value],
+        "\(option) and --request: the file has what is asked", in: folder)
+    }
+    try expectRefusal(
+      ["rank", "mine.yml", "--request", path, "--arm", "newest"],
+      "--arm 'newest': it has no ranker outside of FeedLab, whom the request could be sent to",
+      in: folder)
+    try feedlab("rank", "mine.yml", "--request", "other.json", in: folder).expectInvalid(
+      "other.json:1:1: 'format' is missing; this is no request that FeedLab saved")
+  }
+}
+
+extension [Double] {
+  fileprivate var isDescending: Bool { zip(self, dropFirst()).allSatisfy { $0 >= $1 } }
+}

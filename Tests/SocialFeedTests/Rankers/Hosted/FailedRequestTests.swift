@@ -1,0 +1,93 @@
+import SocialFeed
+import Testing
+
+/// The request that a ranker outside of this program failed at, and asking again.
+@Suite struct FailedRequestTests {
+  /// Three posts of members 3, 4 and 5, of which post *n* has *n* likes.
+  private func community() throws -> Community {
+    var community = Community(members: 6)
+    for number in 0..<3 {
+      try community.publish(
+        author: member(3 + number), category: category(number % 2), now: Double(number))
+      for liker in 0..<number {
+        try community.like(PostID(number), by: member(liker), now: Double(number))
+      }
+    }
+    return community
+  }
+
+  private let request = FeedRequest(viewer: member(2), surface: .latest, now: 10, refresh: 4)
+
+  private func failure(
+    of host: some RankerHost, probe: RankerProbe = .none
+  ) throws -> RankerFailure {
+    let ranker = HostedRanker(host, world: 7, pool: 10, probe: probe)
+    _ = try community().page(request, by: ranker)
+    return try #require(ranker.failure)
+  }
+
+  @Test func `a failure has the request, with the ranker and its parameters`() throws {
+    let failure = try failure(of: LikesHost(failingRequest: 1))
+    let failed = try #require(failure.request)
+    #expect(failed.ranker.name == "likes.py" && failed.ranker.digest == "likes")
+    #expect(failed.ranker.parameters == ["factor": 1])
+    #expect(failed.world == 7 && failed.viewer == member(2) && failed.refresh == 4)
+    #expect(failed.now == 10 && failed.posts == posts(2, 1, 0))
+    #expect(failed.authors == [member(5), member(4), member(3)])
+    #expect(failed.categories == [category(0), category(1), category(0)])
+    #expect(failed.columns == [.likes: [2, 1, 0]] && failed.reads == [.likes])
+    #expect(failed.answers.isEmpty)
+    // A failure that cannot start has its first request too.
+    #expect(try self.failure(of: LikesHost(failingRequest: 0)).request?.posts == posts(2, 1, 0))
+  }
+
+  @Test func `two orders are kept by post, as they were given`() throws {
+    let failure = try failure(of: ProbedHost { Double($0.index) }, probe: RankerProbe(oneOf: 1))
+    #expect(failure.request?.posts == posts(2, 1, 0))
+    #expect(failure.request?.answers == [[0, 1, 2], [2, 1, 0]])
+    // The failure is the same with another request.
+    #expect(failure == RankerFailure(failure.message, isUnrepeatable: true))
+    #expect(failure.adding("it is saved").message == "\(failure.message); it is saved")
+    #expect(failure.adding("it is saved").request == failure.request)
+  }
+
+  @Test func `a request that is asked again has the same candidates, in both orders`() throws {
+    let failed = try #require(try failure(of: LikesHost(failingRequest: 1)).request)
+    let candidates = Candidates(failed)
+    #expect(candidates.posts == posts(2, 1, 0) && candidates[.likes] == [2, 1, 0])
+    #expect(candidates.authors == failed.authors && candidates.categories == failed.categories)
+    #expect(candidates.viewer == member(2) && candidates.refresh == 4 && candidates.now == 10)
+    let mended = HostedRanker.ask(LikesHost(parameters: ["factor": 3]), again: failed)
+    #expect(mended.answers == [[6, 3, 0], [6, 3, 0]] && mended.failure == nil)
+    let host = ProbedHost { $0.likes / 3 }
+    #expect(HostedRanker.ask(host, again: failed).answers[0][0] == 0.6666666865348816)
+    #expect(host.requests == 2)
+  }
+
+  @Test func `asking again fails as the ranker does`() throws {
+    let failed = try #require(try failure(of: LikesHost(failingRequest: 1)).request)
+    let still = HostedRanker.ask(LikesHost(failingRequest: 0), again: failed)
+    #expect(still.answers.isEmpty)
+    #expect(still.failure == RankerFailure("likes.py does not start in world 7"))
+    let late = HostedRanker.ask(LikesHost(failingRequest: 2), again: failed)
+    #expect(late.answers == [[2, 1, 0]])
+    #expect(late.failure == RankerFailure("likes.py ended at request 2"))
+    let positional = HostedRanker.ask(ProbedHost { Double($0.index) }, again: failed)
+    #expect(positional.answers == [[0, 1, 2], [2, 1, 0]])
+    #expect(
+      positional.failure?.message.hasPrefix(
+        "mine.py gave two orders for one request, by member 2 at 10s in refresh 4, ") == true)
+    #expect(positional.failure?.isUnrepeatable == true)
+  }
+
+  @Test func `one candidate is asked for once`() throws {
+    let failed = FailedRequest(
+      by: FailedRequest.AskedRanker(name: "mine.py", digest: "mine", parameters: [:]), world: 0,
+      viewer: member(0), refresh: 0, now: 5, posts: posts(9), authors: [member(1)],
+      categories: [nil], columns: [.likes: [4]])
+    let host = ProbedHost { $0.likes }
+    #expect(HostedRanker.ask(host, again: failed).answers == [[4]])
+    #expect(host.requests == 1)
+    #expect(Candidates(failed).categories == [nil])
+  }
+}
