@@ -69,7 +69,9 @@ extension ProgramSection {
     let dialect =
       cursor["dialect"].map { $0.choice(of: "dialect", among: Self.dialects) }
       ?? ServiceDialect.score.rawValue
-    let reads = dialect == ServiceDialect.prosocial.rawValue ? fixedFields() : reads(of: .score, learns: false)
+    let reads =
+      dialect == ServiceDialect.prosocial.rawValue
+      ? fixedFields() : reads(of: .score, learns: false)
     let version = cursor["version"].map { $0.text(Self.version) }
     let lanes = cursor["lanes"].map { $0.number(Self.lanes) }
     let headers = cursor["headers-from-env"].map { self.headers($0) } ?? [:]
