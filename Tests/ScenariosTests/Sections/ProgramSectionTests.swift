@@ -2,6 +2,7 @@ import DataFiles
 import OutsideRankers
 import Scenarios
 import SocialFeed
+import SyntheticSociety
 import TestSupport
 import Testing
 
