@@ -1,4 +1,4 @@
-"""What the tests share. They need the package, such as by ``PYTHONPATH=Python:Rankers/python``, and the program: the wheel's, or the one
+"""What the tests share. They need the package, such as by ``PYTHONPATH=$PWD/Python:$PWD/Rankers/python``, and the program: the wheel's, or the one
 that FEEDLAB_PROGRAM names."""
 
 import copy

@@ -866,10 +866,10 @@ def _check_order(score, candidates):
     except Exception as error:
         print(_described(error, score, 0, 0)["message"], file=sys.stderr)
         return 1
-    rows = [
-        _row(candidates, index[post]) + [str(int(candidates.authors[index[post]])), str(int(candidates.categories[index[post]]))]
-        for post in posts
-    ]
+    rows = []
+    for place in (index[post] for post in posts):
+        fields = candidates.authors[place], candidates.categories[place]
+        rows.append(_row(candidates, place) + [str(int(field)) for field in fields])
     return _print(["post", *candidates._columns, "author", "category"], rows)
 
 

@@ -152,7 +152,8 @@ class OrderAndPageTest(unittest.TestCase):
         hello = lines(pages, SERVE_HELLO)[0]
         self.assertEqual((hello["kind"], hello["stateless"], hello["reads"]), ("serve", False, []))
         self.assertEqual(
-            lines(pages, ORDER_HELLO)[0]["message"], "the script is of the kind 'serve', and the scenario says 'kind: order'"
+            lines(pages, ORDER_HELLO)[0]["message"],
+            "the script is of the kind 'serve', and the scenario says 'kind: order'",
         )
 
     def test_an_order_is_the_numbers_of_posts(self):
@@ -222,11 +223,13 @@ class OrderAndPageTest(unittest.TestCase):
     def test_pages_in_binary_frames(self):
         first = SERVE_REQUEST.pack(17, 3, 7200.5, 20, 0, NOTHING, 0)
         second = SERVE_REQUEST.pack(17, 3, 7200.5, 20, 3, 1, 0) + b"1" + bytes(7)
-        data = frame(HELLO, SERVE_HELLO, 0, 0) + frame(OPEN, open_message()) + frame(SERVE, first) + frame(SERVE, second)
+        data = frame(HELLO, SERVE_HELLO, 0, 0) + frame(OPEN, open_message())
+        data += frame(SERVE, first) + frame(SERVE, second)
         (one, page), (other, last) = answers(pages, data)[1:]
         self.assertEqual((one, other), (PAGE, PAGE))
         posts = [number.to_bytes(4, "little") for number in (0, 20, 17, NOTHING)]
-        self.assertEqual(page, (4).to_bytes(4, "little") + (1).to_bytes(4, "little") + b"".join(posts) + b"1" + bytes(7))
+        counts = (4).to_bytes(4, "little") + (1).to_bytes(4, "little")
+        self.assertEqual(page, counts + b"".join(posts) + b"1" + bytes(7))
         self.assertEqual(last[:8], (4).to_bytes(4, "little") + NOTHING.to_bytes(4, "little"))
 
     def test_check_shows_orders_and_pages(self):

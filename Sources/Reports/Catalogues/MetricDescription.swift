@@ -62,7 +62,7 @@ public struct MetricDescription: Sendable {
       title: "\(metric.id): \(metric.name)",
       facts: [
         ("label", metric.label), ("family", metric.family.rawValue),
-        ("tier", metric.tier.explanation),
+        ("tier", metric.tierExplanation),
         ("formula", metric.formula),
         ("unit", metric.unit.isEmpty ? "none, a pure number" : metric.unit),
         ("good", metric.direction.explanation), ("margin", metric.marginText),
@@ -72,9 +72,13 @@ public struct MetricDescription: Sendable {
   }
 }
 
-extension MetricDefinition.Tier {
-  fileprivate var explanation: String {
-    switch self {
+extension MetricDefinition {
+  fileprivate var tierExplanation: String {
+    if MetricCatalogue.occasional.contains(self) {
+      return
+        "extended, reported where an arm has a ranker of the kind serve, or where a scenario names it"
+    }
+    return switch tier {
     case .core: "core, reported by every command"
     case .extended: "extended, reported by 'feedlab run' and with --metrics all"
     }

@@ -4,7 +4,8 @@ import Reports
 import Testing
 
 @Suite struct MetricDescriptionTests {
-  private static let all = MetricCatalogue.all + MetricCatalogue.tables
+  private static let all =
+    MetricCatalogue.all + MetricCatalogue.occasional + MetricCatalogue.tables
 
   @Test(arguments: all)
   func `of one metric everything is reported, in every form`(metric: MetricDefinition) throws {

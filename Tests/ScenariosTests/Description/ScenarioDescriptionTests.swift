@@ -139,7 +139,9 @@ import Testing
     let schema = try schema()
     let metrics = try #require(find("metrics", in: schema)?["propertyNames"] as? [String: Any])
     let forms = try #require(metrics["anyOf"] as? [[String: Any]])
-    #expect(forms.first?["enum"] as? [String] == MetricCatalogue.all.map(\.id))
+    #expect(
+      forms.first?["enum"] as? [String]
+        == (MetricCatalogue.all + MetricCatalogue.occasional).map(\.id))
     let arm = try #require(find("arms", in: schema)?["additionalProperties"] as? [String: Any])
     for surface in Surface.allCases {
       let forms = try #require(find(surface.description, in: arm)?["anyOf"] as? [[String: Any]])
