@@ -100,7 +100,8 @@ extension WorldRun {
       var world = World(self, solved, sinks: sinks, while: { shouldContinue(.atStart) })
     else { return nil }
     if let profiler {
-      world.timer = WorldTimer(profiler.clock, rankers: rankers.map(\.name), sinks: world.sinks, observers: sinks.count)
+      world.timer = WorldTimer(
+        profiler.clock, rankers: rankers.map(\.name), sinks: world.sinks, observers: sinks.count)
     }
     guard world.run(shouldContinue: shouldContinue) else { return nil }
     if let profiler, let start { profiler.profile = world.timer?.profile(from: start) }

@@ -64,7 +64,7 @@ public struct RankerSettings: Sendable {
     case .formula(let make): make(values, formula!)
     case .external(let make): make(values, scores!, world)
     case .hosted(let make): make(values, host!, world, end)
-    case .reranker(let make): 
+    case .reranker(let make):
       make(values, inners[0].makeRanker(world: world, learnsUntil: end))
     }
   }

@@ -40,12 +40,12 @@ import Testing
     let (host, community) = (LearningHost(), try community())
     let ranker = ranker(host)
     #expect(ranker.learns)
-    #expect(try community.page(request(), by: ranker).posts == posts(2, 1, 0))
+    #expect(community.page(request(), by: ranker).posts == posts(2, 1, 0))
     ranker.learn([impression(2), impression(1)])
     ranker.learn([like(1)])
     #expect(host.messages == [.request])
-    #expect(try community.page(request(1), by: ranker).posts == posts(1, 2, 0))
-    #expect(try community.page(request(2), by: ranker).posts == posts(1, 2, 0))
+    #expect(community.page(request(1), by: ranker).posts == posts(1, 2, 0))
+    #expect(community.page(request(2), by: ranker).posts == posts(1, 2, 0))
     #expect(
       host.messages == [
         .request, .events([impression(2), impression(1), like(1)]), .request, .request,
@@ -68,16 +68,16 @@ import Testing
     request.pageSize = 1
     var (shown, order): ([PostID], [Double?]) = ([], [])
     repeat {
-      let page = try community.page(request, by: ranker)
+      let page = community.page(request, by: ranker)
       shown += page.posts
       request.cursor = page.next
       order = ranker.columns(of: posts(2, 1, 0), for: self.request(), from: community)[0].values
       ranker.learn([like(0), like(0)])
       // Another member's refresh changes nothing.
-      _ = try community.page(FeedRequest(member(1), .friends, now: 10), by: ranker)
+      _ = community.page(FeedRequest(member(1), .friends, now: 10), by: ranker)
     } while request.cursor != nil
     #expect(shown == posts(1, 2, 0) && order == [0, 1, 0])
-    #expect(try community.page(self.request(1), by: ranker).posts == posts(0, 1, 2))
+    #expect(community.page(self.request(1), by: ranker).posts == posts(0, 1, 2))
   }
 
   @Test func `many events do not wait for a request`() {
