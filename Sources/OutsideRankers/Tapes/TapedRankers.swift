@@ -22,6 +22,10 @@ package struct RecordingRanker: Ranker {
     inner.failure ?? tape.fault.map { RankerFailure($0.message(tape.path)) }
   }
 
+  package var learns: Bool { inner.learns }
+
+  package func learn(_ events: [RankerEvent]) { inner.learn(events) }
+
   package func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     inner.start(of: request, in: community)
   }

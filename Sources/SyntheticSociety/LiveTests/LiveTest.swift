@@ -56,18 +56,13 @@ extension WorldRun {
   /// The rankers of all arms, those of the world's own arm first, each in the order of the surfaces.
   ///
   /// - Precondition: The arms of a live test can share a world.
-<<<<<<< HEAD
-  package var rankers: [RankerSettings] {
-    guard let liveTest else { return arm.rankers }
-=======
-  var rankers: [RankerSettings] { arms.flatMap(\.rankers) }
+  package var rankers: [RankerSettings] { arms.flatMap(\.rankers) }
 
   /// The world's own arm, and the candidate of a live test.
   ///
   /// - Precondition: The arms of a live test can share a world.
   var arms: [Arm] {
     guard let liveTest else { return [arm] }
->>>>>>> E
     let conflict = liveTest.conflict(with: arm)
     precondition(conflict == nil, "\(conflict!)")
     return [arm, liveTest.candidate]

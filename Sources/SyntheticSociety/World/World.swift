@@ -135,19 +135,13 @@ struct World: ~Copyable {
     knownItemBehaviours = KnownItemBehaviours(behaviours)
     traits = TraitSource(
       parameters, streams, behaviours, balanced: pilot == nil ? 0 : initialMembers)
-<<<<<<< HEAD
-    rankers = run.rankers.enumerated().map { number, settings in
-      let ranker = settings.makeRanker(world: Int(run.world))
-      return run.replaceRanker?(number, ranker) ?? ranker
-    }
-=======
-    rankers = run.arms.flatMap { arm in
+    let made = run.arms.flatMap { arm in
       arm.rankers.map { $0.makeRanker(world: Int(run.world), learnsUntil: arm.learnsUntil) }
     }
+    rankers = made.enumerated().map { run.replaceRanker?($0, $1) ?? $1 }
     takesPools = !sinks.isEmpty
     self.sinks = sinks
     if let learning = LearningSink(rankers) { self.sinks.append(learning) }
->>>>>>> E
     scoresChangeByLooks = rankers.map(\.changesByLooks)
     rankerNumbers = run.rankerNumbers
     pools = [run.arm.pool, (run.liveTest?.candidate ?? run.arm).pool]
