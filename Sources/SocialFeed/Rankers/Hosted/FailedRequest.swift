@@ -93,6 +93,11 @@ extension HostedRanker {
     _ host: any RankerHost, again request: FailedRequest
   ) -> RepeatedAnswers {
     var repeated = RepeatedAnswers()
+    guard !host.learns else {
+      repeated.failure = RankerFailure(
+        "\(host.name) answers by the events of its world, which a request alone does not have")
+      return repeated
+    }
     let ranker = HostedRanker(host, world: request.world, pool: request.posts.count, probe: .none)
     let candidates = Candidates(request)
     do throws(RankerFailure) {

@@ -53,7 +53,9 @@ public struct HostedRanker: ScoringRanker {
       let lane = try state.lane { () throws(RankerFailure) in try host.open(world: world) }
       switch host.kind {
       case .score:
-        if host.learns, let frozen = state.frozenScores(of: candidates) {
+        // What no run depends on stands in no refresh.
+        let standsStill = host.learns && !candidates.isHypothetical
+        if standsStill, let frozen = state.frozenScores(of: candidates) {
           for index in scores.indices { scores[index] = frozen[index] }
           return
         }
@@ -61,12 +63,11 @@ public struct HostedRanker: ScoringRanker {
         if probe.takes(candidates, ofWorld: world) {
           try checkOrder(of: scores.span, candidates, by: lane)
         }
-        if host.learns { state.freeze(scores.span, of: candidates) }
+        if standsStill { state.freeze(scores.span, of: candidates) }
       case .order: try order(candidates, by: lane).write(&scores, of: candidates)
       case .serve:
         throw RankerFailure("\(host.name) serves pages of its own, and orders no candidates")
       }
-      if learns { state.freeze(scores.span, of: candidates) }
     } catch {
       state.fail(
         error.request == nil
