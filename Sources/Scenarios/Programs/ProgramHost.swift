@@ -73,6 +73,7 @@ package struct ProgramHost: ParametricHost {
     folder = .scenario("")
     files = []
     parameters = settings.parameters
+    tapes = nil
     host = ServiceRanker(settings)
   }
 

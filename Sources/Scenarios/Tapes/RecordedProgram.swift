@@ -17,14 +17,15 @@ struct RecordedProgram: Hashable, Sendable {
 }
 
 extension RecordedProgram {
-  init(_ host: ProgramHost) {
+  /// - Returns: `nil` for a service, without which a scenario can be read anyway.
+  init?(_ host: ProgramHost) {
     files = host.files
-    carrier =
-      switch host.carrier {
-      case .command(let settings): .command(settings.command)
-      case .library:
-        .library(reads: RankerFeature.allCases.filter(host.features.contains))
-      }
+    switch host.carrier {
+    case .command(let settings): carrier = .command(settings.command)
+    case .library:
+      carrier = .library(reads: RankerFeature.allCases.filter(host.features.contains))
+    case .url: return nil
+    }
   }
 
   /// Its members in an index of tapes.

@@ -38,7 +38,8 @@ package struct TapeIndex: Sendable {
     programs = []
     for arm in arms {
       self.arms[arm.name] = scenario.pageDefinition(of: arm)
-      for program in arm.programs.map(RecordedProgram.init) where !programs.contains(program) {
+      for program in arm.programs.compactMap(RecordedProgram.init) where !programs.contains(program)
+      {
         programs.append(program)
       }
     }
