@@ -20,10 +20,33 @@ import Testing
   private func experiment(
     _ arms: Arm..., use: TapeUse.Direction? = nil, worlds: Int = 2, rest: String = ""
   ) throws -> Experiment {
-    var experiment = Experiment(
-      try scenario(rest).replacingArms(arms), worlds: worlds, metrics: MetricCatalogue.core)
+    let text = """
+      feedlab: 1
+      name: taped
+      seed: 7
+      world: {members: 30, days: 1, warm-up: 0.25}
+      arms: {newest: {home: recency}}
+      \(rest)
+      """
+    let scenario = try Scenario.parse(Array(text.utf8), file: "taped.yml").replacingArms(arms)
+    var experiment = Experiment(scenario, worlds: worlds, metrics: MetricCatalogue.core)
     experiment.tapes = use.map { TapeUse($0, folder.path) }
     return experiment
+  }
+
+  /// Intercepts that were not solved, which takes longer than the worlds: people act, and posts have likes.
+  private static let intercepts = {
+    var intercepts = SolvedIntercepts()
+    (intercepts.open, intercepts.like, intercepts.usualUtility) = (-1, -1, 0)
+    return intercepts
+  }()
+
+  private func run(
+    _ experiment: Experiment, jobs: Int = 1, store: (any OutcomeStore)? = nil
+  ) throws -> ExperimentResults {
+    try experiment.run(
+      jobs: jobs, monitor: ExperimentMonitor(), intercepts: Self.intercepts, store: store,
+      simulate: experiment.simulator(hasScopes: true))
   }
 
   private var files: [String] {
@@ -50,11 +73,11 @@ import Testing
   func `a replayed experiment is the recorded one, without its ranker, with any number of jobs`(
     rest: String
   ) throws {
-    let recorded = try experiment(newest, everywhere(FailingHost()), use: .record, rest: rest).run(
-      jobs: 2)
+    let recorded = try run(
+      experiment(newest, everywhere(FailingHost()), use: .record, rest: rest), jobs: 2)
     #expect(
       try recorded
-        == experiment(newest, everywhere(FailingHost()), rest: rest).run(jobs: 1))
+        == run(experiment(newest, everywhere(FailingHost()), rest: rest)))
     let tapes = try files
     #expect(tapes.count == Surface.allCases.count * (rest.contains("antithetic") ? 4 : 2))
     #expect(tapes.contains("mine/home-1.tape"))
@@ -62,9 +85,21 @@ import Testing
     let silent = FailingHost(end: (0, 1), count: count)
     for jobs in [1, 2] {
       #expect(
-        try experiment(newest, everywhere(silent), use: .replay, rest: rest).run(jobs: jobs) == recorded)
+        try run(experiment(newest, everywhere(silent), use: .replay, rest: rest), jobs: jobs)
+          == recorded)
     }
     #expect(count.value == 0)
+  }
+
+  @Test func `pages that a ranker serves come with what was left out of them`() throws {
+    func arm(_ host: ServingHost) -> Arm {
+      Arm(name: "mine", choices: [(.home, RankerSettings(HostedRanker.command, host: host))])
+    }
+    let served = try experiment(newest, arm(ServingHost()), use: .record, worlds: 1)
+    let recorded = try run(served)
+    let replayed = try run(
+      experiment(newest, arm(ServingHost(isAbsent: true)), use: .replay, worlds: 1))
+    #expect(replayed == recorded)
   }
 
   @Test func `pages by offsets are replayed too`() throws {
@@ -75,9 +110,9 @@ import Testing
         name: "mine", choices: [(.home, RankerSettings(HostedRanker.command, host: host))],
         app: app)
     }
-    let recorded = try experiment(newest, arm(FailingHost()), use: .record, worlds: 1).run(jobs: 1)
+    let recorded = try run(experiment(newest, arm(FailingHost()), use: .record, worlds: 1))
     #expect(
-      try experiment(newest, arm(absent), use: .replay, worlds: 1).run(jobs: 1) == recorded)
+      try run(experiment(newest, arm(absent), use: .replay, worlds: 1)) == recorded)
   }
 
   @Test func `the arms of a live test have tapes each`() throws {
@@ -85,7 +120,7 @@ import Testing
       var experiment = try experiment(
         newest, .hosted("mine", by: host), use: use, worlds: 1)
       try experiment.addLiveTests(.userSplit())
-      return try experiment.run(jobs: 1)
+      return try run(experiment)
     }
     let recorded = try tested(FailingHost(), .record)
     #expect(
@@ -96,27 +131,27 @@ import Testing
   @Test func `a run whose outcome is known is simulated again where its tape is missing`() throws {
     let store = MemoryStore()
     let mine = Arm.hosted("mine", by: FailingHost())
-    let results = try experiment(newest, mine).run(jobs: 1, store: store)
-    #expect(try experiment(newest, mine, use: .record).run(jobs: 1, store: store) == results)
+    let results = try run(experiment(newest, mine), store: store)
+    #expect(try run(experiment(newest, mine, use: .record), store: store) == results)
     #expect(try files == ["mine/home-0.tape", "mine/home-1.tape"])
     // Whole tapes are not recorded again.
     let absent = Arm.hosted("mine", by: absent)
-    #expect(try experiment(newest, absent, use: .record).run(jobs: 1, store: store) == results)
+    #expect(try run(experiment(newest, absent, use: .record), store: store) == results)
     // Worlds whose outcomes are known need no tape.
     try FileManager.default.removeItem(atPath: "\(folder.path)/mine")
-    #expect(try experiment(newest, absent, use: .replay).run(jobs: 1, store: store) == results)
+    #expect(try run(experiment(newest, absent, use: .replay), store: store) == results)
   }
 
   private func failure(_ host: FailingHost, _ use: TapeUse.Direction) -> String? {
     #expect(throws: ExperimentFailure.self) {
-      try experiment(newest, .hosted("mine", by: host), use: use).run(jobs: 1)
+      try run(experiment(newest, .hosted("mine", by: host), use: use))
     }?.description.replacing(folder.path, with: "tapes")
   }
 
   @Test func `a run that fails leaves no tape, and those that finished stay`() throws {
     #expect(
-      failure(FailingHost(end: (1, 20)), .record)
-        == "world 1 of arm 'mine': mine.py ended at request 20")
+      failure(FailingHost(end: (1, 5)), .record)
+        == "world 1 of arm 'mine': mine.py ended at request 5")
     #expect(try files == ["mine/home-0.tape"])
     #expect(
       failure(absent, .replay)
@@ -124,7 +159,7 @@ import Testing
   }
 
   @Test func `a tape of another run, and one that was cut short, are refused by name`() throws {
-    _ = try experiment(newest, .hosted("mine", by: FailingHost()), use: .record).run(jobs: 1)
+    _ = try run(experiment(newest, .hosted("mine", by: FailingHost()), use: .record))
     let path = "\(folder.path)/mine/home-0.tape"
     var other = FailingHost()
     other.digest = "another"
@@ -143,5 +178,27 @@ import Testing
       failure(FailingHost(), .record)
         == "world 0 of arm 'mine': tapes/mine/home-0.tape is no tape of FeedLab; remove it, or name another folder"
     )
+  }
+}
+
+/// A host that serves ten posts a refresh, most of which cannot be on the page.
+private struct ServingHost: RankerHost {
+  /// Whether it does not start.
+  var isAbsent = false
+
+  var name: String { "pages.py" }
+  var digest: String { "pages" }
+  var features: FeatureSet { [] }
+  var kind: RankerKind { .serve }
+
+  func open(world: Int) throws(RankerFailure) -> any RankerLane {
+    if isAbsent { throw RankerFailure("pages.py does not start") }
+    return Lane()
+  }
+
+  private final class Lane: RankerLane {
+    func serve(_ request: ServeRequest) -> ServedPage {
+      ServedPage((0..<10).map { PostID($0 * 50) })
+    }
   }
 }
