@@ -157,7 +157,7 @@ import Testing
   @Test(arguments: [
     (nil, "there is no such file"),
     (
-      "{", "this is no index of tapes: tapes/tapes.json:1:2: the file ends where a name is expected"
+      "{", "this is no index of tapes: tapes/tapes.json:1:2: expected a name in quotes"
     ),
     ("[]", "this is no index of tapes"),
     (#"{"tapes": 2}"#, "the tapes have the format 2, and this version reads 1"),
