@@ -48,6 +48,12 @@ package struct RecordingRanker: Ranker {
   ) -> [RankingColumn] {
     inner.columns(of: posts, for: request, from: community)
   }
+
+  package func dependence(
+    of posts: [PostID], for request: FeedRequest, from community: borrowing Community
+  ) -> [FeatureDependence]? {
+    inner.dependence(of: posts, for: request, from: community)
+  }
 }
 
 /// The pages of a tape in place of the ranker that gave them, which is not asked.

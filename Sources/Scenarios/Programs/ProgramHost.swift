@@ -68,12 +68,12 @@ package struct ProgramHost: ParametricHost {
   }
 
   /// - Parameter settings: Where the service is, which has no files here.
-  init(url settings: ServiceRanker.Settings) {
+  init(url settings: ServiceRanker.Settings, tapes: String? = nil) {
     carrier = .url(settings)
     folder = .scenario("")
     files = []
     parameters = settings.parameters
-    tapes = nil
+    self.tapes = tapes
     host = ServiceRanker(settings)
   }
 
@@ -122,7 +122,7 @@ package struct ProgramHost: ParametricHost {
       return ProgramHost(command: settings, in: folder, tapes: tapes)
     case .url(var settings):
       settings.parameters = parameters
-      return ProgramHost(url: settings)
+      return ProgramHost(url: settings, tapes: tapes)
     case .library:
       guard let tapes else {
         return try ProgramHost(library: files[0], parameters: parameters, in: folder)

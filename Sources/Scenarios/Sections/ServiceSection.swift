@@ -83,7 +83,7 @@ extension ProgramSection {
       url: ServiceRanker.Settings(
         address: address, dialect: dialect, reads: reads, parameters: parameters,
         version: version ?? nil, headers: headers, lanes: (lanes ?? nil).map { Int($0) },
-        limit: limit))
+        limit: limit), tapes: files.known.tapes?.folder)
   }
 
   /// Adds a fault for each key that a dialect with fields of its own has no use for.
