@@ -80,6 +80,50 @@ import Testing
     #expect(positional.failure?.isUnrepeatable == true)
   }
 
+  /// Orders by likes, or as the candidates come, and leaves the last one out.
+  private struct OrderHost: RankerHost {
+    var isPositional = false
+    var name: String { "order.py" }
+    var digest: String { "order" }
+    var features: FeatureSet { [.likes] }
+    var kind: RankerKind { .order }
+
+    func open(world: Int) -> any RankerLane { Lane(host: self) }
+
+    private final class Lane: RankerLane {
+      let host: OrderHost
+      init(host: OrderHost) { self.host = host }
+
+      func order(_ candidates: borrowing Candidates) -> [PostID] {
+        let (posts, likes) = (candidates.posts, candidates[.likes])
+        let best = posts.indices.sorted { (likes[$0], posts[$0]) > (likes[$1], posts[$1]) }
+        return (host.isPositional ? posts : best.map { posts[$0] }).dropLast()
+      }
+    }
+  }
+
+  @Test func `an order has positions, and none for what is left out`() throws {
+    let failure = try failure(of: OrderHost(isPositional: true), probe: RankerProbe(oneOf: 1))
+    let failed = try #require(failure.request)
+    #expect(failed.kind == .order && failed.answers == [[1, 2, nil], [nil, 2, 1]])
+    let again = HostedRanker.ask(OrderHost(isPositional: true), again: failed)
+    #expect(again.answers == failed.answers && again.failure?.isUnrepeatable == true)
+    let mended = HostedRanker.ask(OrderHost(), again: failed)
+    #expect(mended.answers == [[1, 2, nil], [1, 2, nil]] && mended.failure == nil)
+  }
+
+  @Test func `without a feature an order is another one, whatever its refresh stands still in`()
+    throws
+  {
+    let ranker = HostedRanker(OrderHost(), world: 0, pool: 10)
+    let community = try community()
+    #expect(community.page(request, by: ranker).posts == posts(2, 1))
+    let found = try #require(ranker.dependence(of: posts(2, 1), for: request, from: community))
+    // All have one like, so that the newest come first: post 0 is left out again.
+    #expect(
+      found == [FeatureDependence(.likes, neutral: 1, scores: [nil, nil], positions: [1, 2])])
+  }
+
   @Test func `one candidate is asked for once`() throws {
     let failed = FailedRequest(
       by: FailedRequest.AskedRanker(name: "mine.py", digest: "mine", parameters: [:]), world: 0,
