@@ -13,7 +13,6 @@ package struct RepeatedRequest: Sendable {
   private let repeated: HostedRanker.RepeatedAnswers
   /// Whether the answers are positions in an order, not scores.
   private let isOrder: Bool
-  private let learns: Bool
   /// How many posts are shown for people.
   private let limit: Int
 
@@ -25,7 +24,6 @@ package struct RepeatedRequest: Sendable {
     ranker = asked.host.name
     isSameRanker = asked.isSame
     isOrder = asked.host.kind == .order
-    learns = asked.host.learns
     repeated = HostedRanker.ask(asked.host, again: saved.request)
     self.limit = limit
   }
@@ -134,8 +132,7 @@ extension RepeatedRequest: Documented {
       isSame
         ? " Its \(noun) are those that were saved." : " Its \(noun) are not those that were saved."
     }
-    let state = learns ? " It learns, and is asked without what it had learned." : ""
-    return "\(asked) \(result)\(comparison ?? "")\(state)"
+    return "\(asked) \(result)\(comparison ?? "")"
   }
 
   private var table: Table {
