@@ -207,11 +207,11 @@ import Testing
     ),
     (
       "{ranker: url, url: 'http://a/rank', dialect: prosocial, reads: [likes]}",
-      "3:69: arms.a.latest.reads: the dialect prosocial has its own fields; leave 'reads' out"
+      "3:71: arms.a.latest.reads: the dialect prosocial has its own fields; leave 'reads' out"
     ),
     (
       "{ranker: url, url: 'http://a/rank', dialect: prosocial, parameters: {}}",
-      "3:69: arms.a.latest.parameters: the dialect prosocial has no parameters; leave 'parameters' out"
+      "3:71: arms.a.latest.parameters: the dialect prosocial has no parameters; leave 'parameters' out"
     ),
     (
       "{ranker: url, url: 'http://a/rank', reads: [likes], lanes: 0}",
