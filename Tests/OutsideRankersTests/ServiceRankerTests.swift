@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `headers have their values from the environment`() throws {
-    setenv("FEEDLAB_TEST_TOKEN", "Bearer abc", 1)
+    unsafe setenv("FEEDLAB_TEST_TOKEN", "Bearer abc", 1)
     let server = LoopbackServer.answering(LoopbackServer.json(#"{"scores":[1,2]}"#))
     #expect(
       try answer(server) { $0.headers = ["Authorization": "FEEDLAB_TEST_TOKEN"] } == "[1.0, 2.0]")
@@ -108,7 +108,7 @@ import Testing
         == Self.subject
         + "needs FEEDLAB_TEST_NO_TOKEN of the environment for its header 'Authorization', which is not set"
     )
-    setenv("FEEDLAB_TEST_TOKEN", "a\r\nX: b", 1)
+    unsafe setenv("FEEDLAB_TEST_TOKEN", "a\r\nX: b", 1)
     #expect(
       try answer(.answering([])) { $0.headers = ["Authorization": "FEEDLAB_TEST_TOKEN"] }
         == Self.subject
