@@ -142,27 +142,6 @@ import Testing
     #expect(work.error.contains("requests/failed-request.json' asks again"), "\(work.error)")
   }
 
-  @Test func `a recorded library that is another one now is gone`() throws {
-    let folder = try folder()
-    try folder.write(
-      try folder.read("mine.yml").replacing("wieght", with: "weight")
-        + "check: {arm: mine, replications: 2, rules: {engagement_rate: {level: error, margin: 50%}}}\n",
-      to: "mine.yml")
-    let recorded = try feedlab("baseline", "record", "mine.yml", "--quiet", in: folder)
-    #expect(recorded.code == 0, "\(recorded.error)")
-    let library = folder.url.appending(path: "libmine.so")
-    try (Data(contentsOf: library) + [0]).write(to: library)
-    let checked = try feedlab("check", "mine.yml", "--rerun-baseline", "--quiet", in: folder)
-    #expect(checked.code == 6)
-    #expect(
-      checked.error.contains(
-        "the recorded arm is none of today: the recorded arm:1:"), "\(checked.error)")
-    #expect(
-      checked.error.contains(
-        "the recorded file is gone: no file has the content any more that this names"),
-      "\(checked.error)")
-  }
-
   @Test func `calls that cannot be right`() throws {
     let folder = try folder()
     _ = try feedlab("ab", "mine.yml", "--candidate", "mine", "--quiet", in: folder)

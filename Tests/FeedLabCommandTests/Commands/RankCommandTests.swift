@@ -42,7 +42,7 @@ import Testing
         "--format", "csv", in: folder)
       #expect(ranked.code == 0 && ranked.error == "", "\(ranked.error)")
       let (page, feed) = (rows(ranked.output), rows(explained.output).filter { $0["arm"] == arm })
-      #expect(page.count == 20 && feed.count == 20)
+      #expect(!page.isEmpty && page.count == feed.count)
       for (row, other) in zip(page, feed) {
         #expect(row["viewer"] == "5" && other["member"] == "5")
         for name in row.keys where name != "viewer" { #expect(row[name] == other[name], "\(name)") }
