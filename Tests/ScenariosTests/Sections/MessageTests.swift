@@ -298,7 +298,7 @@ import Testing
       arms: {a: {home: recncy}} =>
         2:18: arms.a.home: there is no ranker 'recncy'; did you mean 'recency'?
       arms: {a: {home: best}} =>
-        2:18: arms.a.home: there is no ranker 'best'; 'feedlab describe rankers' lists the 20 there are
+        2:18: arms.a.home: there is no ranker 'best'; 'feedlab describe rankers' lists the 21 there are
       arms: {a: {home: }} => 2:12: arms.a.home: names no ranker; write one, such as recency
       arms: {a: {home: contest-score}} =>
         2:18: arms.a.home: contest-score cannot order the home feed; it orders contest

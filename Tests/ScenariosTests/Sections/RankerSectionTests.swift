@@ -207,7 +207,7 @@ import Testing
     #expect(
       folder.faults(of: "warm.yml") == [
         "warm.yml:2:51: arms.a.home.of.ranker: there is no ranker 'warm';"
-          + " 'feedlab describe rankers' lists the 20 there are"
+          + " 'feedlab describe rankers' lists the 21 there are"
       ])
   }
 

@@ -109,9 +109,10 @@ import Testing
 
   @discardableResult
   private func run(
-    _ arm: Arm, _ test: LiveTest? = nil, profiler: WorldProfiler? = nil
+    _ arm: Arm, _ test: LiveTest? = nil, in parameters: SocietyParameters = .small(),
+    profiler: WorldProfiler? = nil
   ) -> (RecordingSink, DigestSink) {
-    var run = WorldRun(parameters: .small(), arm: arm, liveTest: test, seed: 4, world: 1)
+    var run = WorldRun(parameters: parameters, arm: arm, liveTest: test, seed: 4, world: 1)
     run.intercepts = .usual
     let (sink, digest) = (RecordingSink(), DigestSink())
     #expect(run.simulate(sinks: [sink, digest], profiler: profiler) != nil)
@@ -141,12 +142,16 @@ import Testing
     let host = CountingHost()
     run(arm(host, on: [.home, .latest]))
     #expect(host.lanes.count == 2)
-    for lane in host.lanes { #expect(lane.differences == 0 && lane.requests > 100) }
+    #expect(host.lanes.allSatisfy { $0.differences == 0 && $0.requests > 0 })
+    #expect(host.lanes.reduce(0) { $0 + $1.requests } > 100)
   }
 
   @Test func `a lane gets everything in order and once, up to its last request`() throws {
+    // Long enough for entries in a contest, and with authors who delete posts.
+    var parameters = SocietyParameters.small(days: 8)
+    parameters.deleting.share = 0.5
     let host = CountingHost()
-    let (sink, _) = run(arm(host))
+    let (sink, _) = run(arm(host), in: parameters)
     let events = try #require(host.lanes.first?.events)
     let shown = impressions(events)
     let all = expected(sink) { $0.surface == .home }
@@ -189,7 +194,8 @@ import Testing
       let all = expected(sink) {
         $0.surface == .home && $0.ranker / Surface.allCases.count == group
       }
-      #expect(shown == Array(all.prefix(shown.count)) && shown.count > all.count - 200)
+      // What came behind the last request of the group is not known to its lane.
+      #expect(shown == Array(all.prefix(shown.count)) && 2 * shown.count > all.count)
     }
   }
 
