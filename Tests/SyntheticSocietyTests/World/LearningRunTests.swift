@@ -148,8 +148,9 @@ import Testing
 
   @Test func `a lane gets everything in order and once, up to its last request`() throws {
     // Long enough for entries in a contest, and with authors who delete posts.
-    var parameters = SocietyParameters.small(days: 8)
+    var parameters = SocietyParameters.small(days: 10)
     parameters.deleting.share = 0.5
+    parameters.entering.entriesPerMember = 0.3
     let host = CountingHost()
     let (sink, _) = run(arm(host), in: parameters)
     let events = try #require(host.lanes.first?.events)
