@@ -66,6 +66,8 @@ def test_a_wheel_has_the_program_the_package_and_the_licences_and_is_the_same_ea
         assert {"feedlab/__init__.py", "feedlab/py.typed", "feedlab_ranker.py", f"{information}/licenses/GPL-3.0.txt"} <= set(
             archive.namelist()
         )
+        licences = [name.partition("/licenses/")[2].partition("-LICENSE") for name in archive.namelist() if "/licenses/" in name]
+        assert [package for package, found, _ in licences if found] == ["GRDB.swift", "Yams", "swift-argument-parser", "swift-mustache"]
         metadata = archive.read(f"{information}/METADATA").decode()
         assert "\nVersion: 1.2.3\n" in metadata and "\nLicense-Expression: GPL-3.0-or-later\n" in metadata
         assert "](../" not in metadata

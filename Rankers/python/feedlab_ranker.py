@@ -92,7 +92,7 @@ class Surface(enum.IntEnum):
 # The request of an interaction that comes from no impression.
 NO_REQUEST = 2**32 - 1
 
-# The fields of an event, with their types and places in 40 bytes. Group, category and contest share one, since no event
+# The fields of an event, with their types and offsets in 40 bytes. Group, category and contest share one, since no event
 # has two of them.
 EVENT_FIELDS = {
     "time": ("<f8", 0), "kind": ("u1", 8), "surface": ("u1", 9), "looked": ("?", 10), "own": ("?", 11),
@@ -536,8 +536,8 @@ class _Frames(_Conversation):
         self.buffer = bytearray(1 << 16)
         self.buffer[: len(first)] = first
         self.held = len(first)
-        # The columns and posts of requests by their number of candidates: places in the buffer.
-        self.places = {}
+        # The columns and posts of requests by their number of candidates: views of the buffer.
+        self.views = {}
         while self.fill(HEADER.size):
             kind, _, lane, sequence, length, _ = HEADER.unpack_from(self.buffer)
             end = HEADER.size + length
@@ -556,7 +556,7 @@ class _Frames(_Conversation):
         if count > len(self.buffer):
             larger = bytearray(2 * count)
             larger[: self.held] = memoryview(self.buffer)[: self.held]
-            self.buffer, self.places = larger, {}
+            self.buffer, self.views = larger, {}
         while self.held < count:
             got = self.requests.readinto(memoryview(self.buffer)[self.held :])
             if not got:
@@ -580,13 +580,13 @@ class _Frames(_Conversation):
             if kind == HELLO:
                 self.write(HELLO, lane, sequence, _text(self.hello(message)))
                 # Every answer of this conversation needs NumPy: better now than after the first page.
-                if numpy is None and self.kind != "serve":
+                if numpy is None and (self.kind != "serve" or self.learns):
                     raise RankerError("NumPy is not installed; install it, or say 'encoding: json' in the scenario")
             else:
                 self.control(message)
             return
         viewer, refresh, now, count, _ = REQUEST.unpack_from(self.buffer, HEADER.size)
-        columns, posts = self.places.get(count) or self.find(count)
+        columns, posts = self.views.get(count) or self.find(count)
         scores = self.scores(viewer, refresh, now, posts, columns, lane)
         self.write(SCORES, lane, sequence, scores.tobytes())
 
@@ -621,9 +621,9 @@ class _Frames(_Conversation):
         table = numpy.frombuffer(self.buffer, "<f8", width * count, start).reshape(width, count)
         posts = numpy.frombuffer(self.buffer, "<u4", count, start + 8 * width * count)
         table.flags.writeable = posts.flags.writeable = False
-        if len(self.places) >= 256:
-            self.places.clear()
-        found = self.places[count] = ({name: table[row] for row, name in enumerate(self.reads)}, posts)
+        if len(self.views) >= 256:
+            self.views.clear()
+        found = self.views[count] = ({name: table[row] for row, name in enumerate(self.reads)}, posts)
         return found
 
     def write(self, kind, lane, sequence, payload):
@@ -797,9 +797,9 @@ def example_events():
         time = 864000.0 - 3600 * hours
         happened(time, Event.POST, member=post % 2, post=post, category=post % 3)
         for viewer in range(2, 2 + likes):
-            place = {"member": viewer, "post": post, "request": 50 * post + viewer}
-            happened(time + 60.0 * viewer, Event.IMPRESSION, looked=True, own=True, position=1, refresh=1, **place)
-            happened(time + 60.0 * viewer + 5, Event.LIKE, **place)
+            shown = {"member": viewer, "post": post, "request": 50 * post + viewer}
+            happened(time + 60.0 * viewer, Event.IMPRESSION, looked=True, own=True, position=1, refresh=1, **shown)
+            happened(time + 60.0 * viewer + 5, Event.LIKE, **shown)
     events.sort(key=lambda event: event["time"])
     return _table(events)
 
@@ -857,19 +857,19 @@ def check(score, parameters=None):
 
 def _check_order(score, candidates):
     """The part of :func:`check` for the kind "order"."""
-    index = {int(post): index for index, post in enumerate(candidates.posts)}
+    indices = {int(post): index for index, post in enumerate(candidates.posts)}
     try:
         posts = _whole(score(candidates, candidates.parameters), "an order of posts")
         for position, post in enumerate(posts):
-            if post not in index or post in posts[:position]:
+            if post not in indices or post in posts[:position]:
                 raise RankerError(f"post {post} is no candidate, or is in the order already")
     except Exception as error:
         print(_described(error, score, 0, 0)["message"], file=sys.stderr)
         return 1
     rows = []
-    for place in (index[post] for post in posts):
-        fields = candidates.authors[place], candidates.categories[place]
-        rows.append(_row(candidates, place) + [str(int(field)) for field in fields])
+    for index in (indices[post] for post in posts):
+        fields = candidates.authors[index], candidates.categories[index]
+        rows.append(_row(candidates, index) + [str(int(field)) for field in fields])
     return _print(["post", *candidates._columns, "author", "category"], rows)
 
 
@@ -892,7 +892,7 @@ def _row(candidates, index):
 
 def _print(names, rows):
     """Prints a table."""
-    widths = [max(len(row[place]) for row in [names, *rows]) for place in range(len(names))]
+    widths = [max(len(row[index]) for row in [names, *rows]) for index in range(len(names))]
     for row in [names, *rows]:
         print("  ".join(cell.rjust(width) for cell, width in zip(row, widths)))
     return 0

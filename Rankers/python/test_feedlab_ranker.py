@@ -11,6 +11,7 @@ import sys
 import tempfile
 import textwrap
 import unittest
+import unittest.mock
 
 import feedlab_ranker
 from feedlab_ranker import (
@@ -231,6 +232,21 @@ class OrderAndPageTest(unittest.TestCase):
         counts = (4).to_bytes(4, "little") + (1).to_bytes(4, "little")
         self.assertEqual(page, counts + b"".join(posts) + b"1" + bytes(7))
         self.assertEqual(last[:8], (4).to_bytes(4, "little") + NOTHING.to_bytes(4, "little"))
+
+    def test_events_in_binary_frames_need_numpy(self):
+        @ranker(kind="serve", learns=True, run=False)
+        class Served:
+            def learn(self, events):
+                pass
+
+            def page(self, request):
+                return []
+
+        with unittest.mock.patch("feedlab_ranker.numpy", None):
+            _, (kind, error) = answers(Served, frame(HELLO, SERVE_HELLO, 0, 0))
+            self.assertEqual(kind, ERROR)
+            self.assertIn(b"NumPy is not installed; install it, or say 'encoding: json' in the scenario", error)
+            self.assertEqual(len(answers(pages, frame(HELLO, SERVE_HELLO, 0, 0))), 1)
 
     def test_check_shows_orders_and_pages(self):
         output = io.StringIO()

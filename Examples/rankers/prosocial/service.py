@@ -8,7 +8,11 @@ import fastapi
 import uvicorn
 
 app = fastapi.FastAPI()
-moment = datetime.datetime.fromisoformat
+
+
+def moment(text):
+    # Python before 3.11 does not know the Z of UTC.
+    return datetime.datetime.fromisoformat(text.replace("Z", "+00:00"))
 
 
 @app.post("/rank")

@@ -25,11 +25,11 @@ class Pages:
 
     def page(self, request):
         # The cursor is the last post of the page before.
-        place = len(self.posts) if request.cursor is None else bisect.bisect_left(self.posts, int(request.cursor))
+        index = len(self.posts) if request.cursor is None else bisect.bisect_left(self.posts, int(request.cursor))
         page = []
-        while place > 0 and len(page) < request.limit:
-            place -= 1
+        while index > 0 and len(page) < request.limit:
+            index -= 1
             # Nobody's home has posts of one's own.
-            if self.authors[self.posts[place]] != request.viewer:
-                page.append(self.posts[place])
+            if self.authors[self.posts[index]] != request.viewer:
+                page.append(self.posts[index])
         return page, str(page[-1]) if page else None
