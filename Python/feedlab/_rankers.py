@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import inspect
@@ -10,6 +11,7 @@ import shlex
 import shutil
 import socket
 import sys
+import sysconfig
 import tempfile
 import textwrap
 import threading
@@ -68,7 +70,8 @@ class Ranker:
     """
 
     def __init__(self, function: Callable[..., Any], version: Optional[str] = None) -> None:
-        functools.update_wrapper(self, function)
+        # Without the attributes of a class, whose methods would be those of the arm.
+        functools.update_wrapper(self, function, updated=())
         self._function = function
         self._version = version
         self.name: str = function.ranker_name  # type: ignore[attr-defined]
@@ -98,13 +101,18 @@ class Ranker:
 
         Where something cannot be compared, the text is another one each time.
         """
+        text, unknown = self._compared()
+        if unknown is not None and self._version is None:
+            return uuid.uuid4().hex, unknown
+        return text, None
+
+    def _compared(self) -> Tuple[str, Optional[str]]:
+        """The digest of the version and of what can be compared, and the first thing that cannot be."""
         digest = _Digest()
         if self._version is not None:
             digest.add(f"version {self._version}")
         digest.function(self._function, self.name)
-        if digest.unknown and self._version is None:
-            return uuid.uuid4().hex, digest.unknown[0]
-        return digest.text, None
+        return digest.text, next(iter(digest.unknown), None)
 
 
 class _Digest:
@@ -112,7 +120,8 @@ class _Digest:
 
     def __init__(self) -> None:
         self._hash = hashlib.sha256()
-        self._seen: Set[int] = set()
+        # The functions that are in it, by their ids, with the number of each.
+        self._seen: Dict[int, int] = {}
         # Sentences about what cannot be compared.
         self.unknown: List[str] = []
 
@@ -130,9 +139,9 @@ class _Digest:
         if isinstance(function, Ranker):
             function = function._function
         if id(function) in self._seen:
-            self.add("again")
+            self.add("again", str(self._seen[id(function)]))
             return
-        self._seen.add(id(function))
+        self._seen[id(function)] = len(self._seen)
         if isinstance(function, functools.partial):
             self.value(function.args, where)
             self.value(function.keywords, where)
@@ -190,7 +199,8 @@ class _Digest:
             if not all(type(element) in (bool, int, float, str, bytes) for element in value):
                 self.unknown.append(f"{where!r}, a set of objects")
         elif isinstance(value, types.ModuleType):
-            self.add("module", value.__name__, str(getattr(value, "__version__", "")))
+            self.add("module", value.__name__)
+            self._module(value, where)
         elif isinstance(value, (types.FunctionType, types.MethodType, functools.partial, Ranker)):
             self.function(value, where)
         elif isinstance(value, types.BuiltinFunctionType) and value.__module__:
@@ -198,6 +208,7 @@ class _Digest:
         elif isinstance(value, type) and getattr(sys.modules.get(value.__module__), "__file__", None):
             # A class of a module; one of the session may change under its name.
             self.add("class", value.__module__, value.__qualname__)
+            self._module(sys.modules[value.__module__], where)
         elif kind.__module__ == "numpy" and hasattr(value, "dtype") and not value.dtype.hasobject:
             self.add("array", str(value.dtype), repr(getattr(value, "shape", ())), value.tobytes())
         elif kind.__module__.partition(".")[0] == "numpy" and kind.__name__ in ("ufunc", "_ArrayFunctionDispatcher"):
@@ -205,6 +216,27 @@ class _Digest:
         else:
             module = "" if kind.__module__ == "builtins" else f"{kind.__module__}."
             self.unknown.append(f"{where!r}, of the type {module}{kind.__qualname__}")
+
+    def _module(self, module: types.ModuleType, where: str) -> None:
+        """The version of a module or of its package; its file where it has neither version nor installer."""
+        root = sys.modules.get(module.__name__.partition(".")[0], module)
+        version = getattr(module, "__version__", None) or getattr(root, "__version__", None)
+        file = getattr(module, "__file__", None)
+        if version or file is None or _is_installed(file):
+            self.add("version", str(version or ""))
+            return
+        try:
+            with open(file, "rb") as content:
+                self.add("file", content.read())
+        except OSError:
+            self.unknown.append(f"{where!r}, of a module whose file cannot be read")
+
+
+def _is_installed(file: str) -> bool:
+    """Whether a module is Python's own or was installed, so that nobody edits it."""
+    folders = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
+    path = os.path.abspath(file)
+    return any(path.startswith(folder + os.sep) for folder in folders if folder)
 
 
 def _global_names(code: types.CodeType) -> Set[str]:
@@ -252,6 +284,10 @@ class Session:
                     "was. Name it by @feedlab.ranker(…, version=1), and by another version whenever it changes",
                     stacklevel=_outside(),
                 )
+            if digest in self._rankers and ranker._compared()[1] is not None:
+                raise ValueError(
+                    f"two rankers {ranker.name!r} cannot be distinguished; give each another name or version"
+                )
             self._digests[id(ranker)] = digest
             self._rankers[digest] = ranker
         import feedlab_ranker
@@ -284,7 +320,8 @@ class Session:
     def close(self) -> None:
         if self._listener is not None:
             # The thread that accepts would wait on after a mere close.
-            self._listener.shutdown(socket.SHUT_RDWR)
+            with contextlib.suppress(OSError):
+                self._listener.shutdown(socket.SHUT_RDWR)
             self._listener.close()
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
@@ -328,37 +365,74 @@ class Session:
 
 
 class _Observed(functools.partial):  # type: ignore[type-arg]
-    """A function whose first exception is kept for whoever started the command."""
+    """A function whose first exception is kept for whoever started the command.
+
+    Where it makes an object that learns, the exceptions of the object's methods are kept too.
+    """
 
     session: Session
+    watched: Callable[..., Any]
 
     def __new__(cls, session: Session, function: Callable[..., Any]) -> "_Observed":
+        import feedlab_ranker
+
         observed = super().__new__(cls, function)
         observed.session = session
+        observed.watched = _watched(session, function, feedlab_ranker._function(function))
         for name in ("reads", "ranker_name", "kind", "learns"):
             if hasattr(function, name):
                 setattr(observed, name, getattr(function, name))
         return observed
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        import feedlab_ranker
+        value = self.watched(*arguments, **named)
+        return _state(self.session, value) if getattr(self, "learns", False) else value
 
+
+def _watched(session: Session, call: Callable[..., Any], function: Any) -> Callable[..., Any]:
+    """A call whose first exception is kept.
+
+    Args:
+        function: What is called in the end, whose line is in the message.
+    """
+    import feedlab_ranker
+
+    def watched(*arguments: Any, **named: Any) -> Any:
         try:
-            return super().__call__(*arguments, **named)
+            return call(*arguments, **named)
         except feedlab_ranker.RankerError as error:
-            self.session.failure = self.session.failure or error
+            session.failure = session.failure or error
             raise
         except Exception as error:
-            self.session.failure = self.session.failure or error
+            session.failure = session.failure or error
             # As the reason alone: its traceback is that of the exception which the call raises.
-            raise feedlab_ranker.RankerError(_described(error, feedlab_ranker._function(self.func))) from error
+            raise feedlab_ranker.RankerError(_described(error, function)) from error
+
+    return watched
+
+
+def _state(session: Session, value: Any) -> Any:
+    """Stands for an object that learns, under the name of its class, which messages have."""
+
+    class State:
+        def __getattr__(self, name: str) -> Any:
+            method = getattr(value, name)
+            if callable(method):
+                method = _watched(session, method, method)
+                # Found without this function from now on.
+                setattr(self, name, method)
+            return method
+
+    State.__name__ = type(value).__name__
+    return State()
 
 
 def _described(error: BaseException, function: Any) -> str:
     """The exception, and the line of the function's file or cell that led to it."""
     text = "".join(traceback.format_exception_only(type(error), error)).strip()
     frames = traceback.extract_tb(error.__traceback__)
-    code = getattr(function, "__code__", None)
+    # A class begins with its __init__.
+    code = getattr(function.__init__ if isinstance(function, type) else function, "__code__", None)
     own = [frame for frame in frames if code is not None and frame.filename == code.co_filename] or frames[1:]
     if own:
         text += f" ({_shown(own[-1].filename)}, line {own[-1].lineno}, in {own[-1].name})"

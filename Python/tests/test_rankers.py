@@ -1,7 +1,9 @@
 """Python functions as arms."""
 
 import functools
+import importlib
 import math
+import os
 import subprocess
 import sys
 import warnings
@@ -9,6 +11,7 @@ import warnings
 import pytest
 
 import feedlab
+import feedlab_ranker
 from feedlab import _rankers
 
 numpy = pytest.importorskip("numpy")
@@ -214,6 +217,106 @@ def test_a_version_names_what_cannot_be_compared(with_arm):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert digest(versioned(1)) == digest(versioned("1")) != digest(versioned(2))
+
+
+def test_two_rankers_that_cannot_be_distinguished_are_an_error(with_arm):
+    def modelled(model, version):
+        return feedlab.ranker(reads=["likes"], name="m", version=version)(lambda candidates, _, model=model: candidates["likes"])
+
+    session = _rankers.Session()
+    first, other = modelled(object(), 1), modelled(object(), 2)
+    commands = [session.section(ranker, {})["command"] for ranker in (first, other, first)]
+    assert commands[0] == commands[2] != commands[1]
+    with pytest.raises(ValueError, match="^two rankers 'm' cannot be distinguished; give each another name or version$"):
+        feedlab.ab({**with_arm(first), "arms": {"a": {"home": first}, "b": {"home": modelled(object(), 1)}}})
+    # Where all can be compared they are the same.
+    assert session.section(scaled(2), {}) == session.section(scaled(2), {})
+
+
+def test_a_digest_has_the_file_of_a_module_that_is_edited(folder, monkeypatch):
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+
+    def imported(text):
+        (folder / "feedlab_helper.py").write_text(text)
+        sys.modules.pop("feedlab_helper", None)
+        importlib.invalidate_caches()
+        return importlib.import_module("feedlab_helper")
+
+    one = "class Half:\n    by = 2\n"
+    helper = imported(one)
+    by_module, by_class = digest(scaled(helper)), digest(scaled(helper.Half))
+    same = imported(one)
+    assert (digest(scaled(same)), digest(scaled(same.Half))) == (by_module, by_class)
+    other = imported(one.replace("2", "3"))
+    assert digest(scaled(other)) != by_module and digest(scaled(other.Half)) != by_class
+    # A version stands for the file.
+    versioned = digest(scaled(imported("__version__ = '1'\n")))
+    assert digest(scaled(imported("__version__ = '1'\nx = 2\n"))) == versioned
+    assert digest(scaled(imported("__version__ = '2'\n"))) != versioned
+    assert _rankers._is_installed(os.__file__) and _rankers._is_installed(numpy.__file__) and not _rankers._is_installed(other.__file__)
+
+
+def test_a_digest_says_which_function_comes_again():
+    def half(x):
+        return x / 2
+
+    def double(x):
+        return x * 2
+
+    assert digest(scaled([half, double, half])) == digest(scaled([half, double, half]))
+    assert digest(scaled([half, double, half])) != digest(scaled([half, double, double]))
+
+
+def learning(**methods):
+    """A ranker that learns, with methods instead of its own."""
+
+    class Learner:
+        def learn(self, events):
+            pass
+
+        def score(self, candidates):
+            return candidates["likes"]
+
+    for name, method in methods.items():
+        setattr(Learner, name, method)
+    return feedlab.ranker(reads=["likes"], learns=True, version=1)(Learner)
+
+
+@pytest.mark.parametrize("method", ["__init__", "open", "learn", "score"])
+def test_an_exception_of_a_ranker_that_learns_is_kept(method):
+    def broken(self, *arguments):
+        return 1 // 0
+
+    ranker = learning(**{method: broken})
+    # What is in the class is not in the arm.
+    assert not hasattr(ranker, "learn")
+    session = _rankers.Session()
+    with pytest.raises(feedlab_ranker.RankerError) as caught:
+        state = feedlab_ranker._opened(_rankers._Observed(session, ranker._function), feedlab_ranker.Lane())
+        state.learn([])
+        state.score(feedlab_ranker.example(["likes"]))
+    line = broken.__code__.co_firstlineno + 1
+    assert str(caught.value).startswith("ZeroDivisionError: ")
+    assert str(caught.value).endswith(f" (test_rankers.py, line {line}, in broken)")
+    assert isinstance(session.failure, ZeroDivisionError)
+
+
+def test_an_object_that_does_not_learn_is_named():
+    @feedlab.ranker(reads=["likes"], learns=True)
+    def made():
+        return object()
+
+    with pytest.raises(feedlab_ranker.RankerError, match=r"learn\(events\) and score\(candidates\); object has no learn$"):
+        feedlab_ranker._opened(_rankers._Observed(_rankers.Session(), made._function), feedlab_ranker.Lane())
+
+
+def test_a_session_whose_listener_is_closed_ends():
+    session = _rankers.Session()
+    session.section(warm, {})
+    assert session.environment
+    session._listener.close()
+    session.close()
 
 
 def test_a_ranker_of_a_session_that_has_ended_says_so():
