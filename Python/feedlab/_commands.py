@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import contextlib
 import datetime
 import functools
@@ -11,6 +10,7 @@ import os
 import re
 import shutil
 import tempfile
+import weakref
 from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _errors, _program, _progress, _scenario
@@ -21,6 +21,10 @@ _Results = Union[Result, str, "os.PathLike[str]"]
 
 # Options that the functions set themselves, by the names of the program.
 _OWN = {"color", "format", "full", "help", "no-progress", "quiet", "version"}
+# The functions with options of the program.
+_FUNCTIONS = (
+    "ab", "calibrate", "check", "explain", "load", "measure", "power", "run", "select", "sensitivity", "tune", "validate"
+)
 _FOLDER = re.compile(r"feedlab: done in .* s; files are in (?P<folder>.+?)(?:; open .+)?")
 
 
@@ -197,9 +201,10 @@ def explain(
     if folder is None:
         raise _errors.WrongUsage("these results have no folder; 'explain' needs those of feedlab.ab")
     words = ["explain", folder, *([metric] if metric else []), *_words("explain", options)]
-    source = results._source if isinstance(results, Result) else None
 
     def ended(further: Sequence[str], shows: Optional[bool]) -> _program.Ended:
+        # Asked here, so that the results stay, with which their folder may be removed.
+        source = results._source if isinstance(results, Result) else None
         # The program knows the scenario of the results itself, and only rankers of this process not.
         if source is None or not {"member", "movers"} & set(options):
             return _ended(command, [*words, *further], shows)
@@ -233,6 +238,9 @@ def calibrate(
         if not file.is_file:
             # It would name a mapping that is gone.
             text = file.text(re.sub(r"^realism: \{.*\}\n+", "", text, flags=re.MULTILINE))
+            if out is not None:
+                with open(target, "w", encoding="utf-8") as scenario:
+                    scenario.write(text)
         messages = [file.text(line) for line in ended.messages]
         return Result("calibrate", 0, file.text(ended.output), messages, None, {}, {}, scenario=text)
 
@@ -246,13 +254,18 @@ def load(folder: Union[str, "os.PathLike[str]"], *, number: Optional[int] = None
     """
     # Elsewhere, since the files in the folder may be those of another experiment.
     copy = tempfile.mkdtemp(prefix="feedlab-")
-    atexit.register(shutil.rmtree, copy, ignore_errors=True)
-    words = ["report", os.fspath(folder), "--out", copy, *_words("report", {} if number is None else {"number": number})]
-    with _files("csv") as (reports, paths):
-        ended = _ended(_Command("report"), [*words, *reports], False)
-        tables = _read(paths)
-    command = _AB if tables.get("csv", b"").startswith(b"candidate,") else _RUN
-    return _result(command, ended, copy, tables, None, {})
+    try:
+        words = ["report", os.fspath(folder), "--out", copy, *_words("report", {} if number is None else {"number": number})]
+        with _files("csv") as (reports, paths):
+            ended = _ended(_Command("report"), [*words, *reports], False)
+            tables = _read(paths)
+        command = _AB if tables.get("csv", b"").startswith(b"candidate,") else _RUN
+        result = _result(command, ended, copy, tables, None, {})
+    except BaseException:
+        shutil.rmtree(copy, ignore_errors=True)
+        raise
+    result._removal = weakref.finalize(result, shutil.rmtree, copy, ignore_errors=True)
+    return result
 
 
 def options(command: str) -> Dict[str, str]:
@@ -260,10 +273,15 @@ def options(command: str) -> Dict[str, str]:
 
     Args:
         command: The name of a function, such as ``"ab"``.
+
+    Raises:
+        ValueError: There is no such function.
     """
+    if command not in _FUNCTIONS:
+        raise ValueError(f"there is no command {command!r}; {_choice(command, _FUNCTIONS)}")
     return {
         _argument(option): option.get("abstract", "")
-        for option in _options(command).values()
+        for option in _options("report" if command == "load" else command).values()
     }
 
 
@@ -358,6 +376,9 @@ def _ended(
         raise _errors.Interrupted(f"{what}; the same call goes on from there" if "saved" in what else what)
     lines = [_rankers_by_name(file.text(line) if file else line) for line in ended.messages]
     cause = file.session.failure if file else None
+    if cause is not None:
+        # The command line that would ask again does not have this process.
+        lines = [re.sub(r"; its request is saved, and 'feedlab rank .*' asks again", "", line) for line in lines]
     raise _errors.failure(ended.exit_code, lines, _scenario.DICT) from cause
 
 
@@ -432,7 +453,7 @@ def _result(
         files.update({role: name for name in reversed(names) if name.endswith(ending)})
     texts = [ended.output, *ended.messages]
     text, *messages = [_rankers_by_name(file.text(text) if file else text) for text in texts]
-    return Result(command.name, ended.exit_code, text, messages, folder, files, found, source=source, words=words)
+    return Result(command.name, ended.exit_code, text, messages, folder, files, found, source=_scenario.copied(source), words=words)
 
 
 @functools.lru_cache(maxsize=None)

@@ -106,20 +106,21 @@ def execute(
                 f"{path} is a program for another machine: the wheel is for Linux on x86-64, and this is {_machine()}"
             ) from None
         raise ProgramNotFound(f"{path} cannot be run: {error.strerror}") from None
-    assert process.stdout is not None and process.stderr is not None
-    # Threads read, so that Ctrl-C, which interrupts this one, loses nothing of a message.
-    lines: "queue.SimpleQueue[Optional[str]]" = queue.SimpleQueue()
-    output: List[bytes] = []
-    readers = [
-        threading.Thread(target=_read_lines, args=(process.stderr, lines), daemon=True),
-        threading.Thread(target=_read_all, args=(process.stdout, output), daemon=True),
-    ]
-    for reader in readers:
-        reader.start()
-    messages: List[str] = []
-    interrupts = 0
-    has_ended = False
+    # At once: nothing may come between, such as Ctrl-C, that would leave the program running.
     try:
+        assert process.stdout is not None and process.stderr is not None
+        # Threads read, so that Ctrl-C, which interrupts this one, loses nothing of a message.
+        lines: "queue.SimpleQueue[Optional[str]]" = queue.SimpleQueue()
+        output: List[bytes] = []
+        readers = [
+            threading.Thread(target=_read_lines, args=(process.stderr, lines), daemon=True),
+            threading.Thread(target=_read_all, args=(process.stdout, output), daemon=True),
+        ]
+        for reader in readers:
+            reader.start()
+        messages: List[str] = []
+        interrupts = 0
+        has_ended = False
         while not has_ended:
             try:
                 line = lines.get()
@@ -140,7 +141,8 @@ def execute(
             process.kill()
             process.wait()
         for stream in (process.stdout, process.stderr):
-            stream.close()
+            if stream is not None:
+                stream.close()
     text = b"".join(output).decode("utf-8", "replace")
     return Ended(process.returncode, text, messages, interrupts > 0)
 

@@ -19,7 +19,7 @@ def shown(wanted: Optional[bool]) -> Iterator[Optional[_Show]]:
         wanted: Whether to show it; by default in a notebook or a terminal.
     """
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
-    is_notebook = type(shell).__name__ == "ZMQInteractiveShell"
+    is_notebook = any(kind.__name__ == "ZMQInteractiveShell" for kind in type(shell).__mro__)
     is_terminal = sys.stderr is not None and sys.stderr.isatty()
     if wanted is False or (wanted is None and not is_notebook and not is_terminal):
         yield None

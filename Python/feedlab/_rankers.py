@@ -432,7 +432,8 @@ def _described(error: BaseException, function: Any) -> str:
     text = "".join(traceback.format_exception_only(type(error), error)).strip()
     frames = traceback.extract_tb(error.__traceback__)
     # A class begins with its __init__.
-    code = getattr(function.__init__ if isinstance(function, type) else function, "__code__", None)
+    called = getattr(function, "__init__") if isinstance(function, type) else function
+    code = getattr(called, "__code__", None)
     own = [frame for frame in frames if code is not None and frame.filename == code.co_filename] or frames[1:]
     if own:
         text += f" ({_shown(own[-1].filename)}, line {own[-1].lineno}, in {own[-1].name})"

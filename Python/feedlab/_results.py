@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import csv
 import hashlib
 import io
@@ -14,6 +15,8 @@ from . import _show
 from ._errors import FeedLabError, MissingPackage, StaleResult
 
 if TYPE_CHECKING:
+    import weakref
+
     import pandas
     import polars
     import pyarrow
@@ -64,8 +67,11 @@ class _Tables:
         The columns are those of the file: times in seconds, rates between 0 and 1, no value as NaN.
         """
         package = _needs("pandas", f"frame({self._kind(kind)!r})")
+        # From 3.1 on, pandas reads numbers as they are by itself.
+        is_exact = tuple(map(int, package.__version__.split(".")[:2])) >= (3, 1)
+        exact = {} if is_exact else {"float_precision": "round_trip"}
         with self._open(kind) as file:
-            frame: "pandas.DataFrame" = package.read_csv(file, keep_default_na=False, na_values=[""])
+            frame: "pandas.DataFrame" = package.read_csv(file, keep_default_na=False, na_values=[""], **exact)
             return frame
 
     def arrow(self, kind: Optional[str] = None) -> "pyarrow.Table":
@@ -140,6 +146,8 @@ class Result(_Tables):
         self._files, self._markdown, self._source = files, markdown, source
         self._words, self.scenario = list(words), scenario
         self._figures: Optional[Dict[str, Any]] = None
+        # Removes the folder with this result, where it is a copy.
+        self._removal: Optional["weakref.finalize[Any, Any]"] = None
         self._digest = self._current_digest()
 
     def __repr__(self) -> str:
@@ -197,6 +205,11 @@ class Result(_Tables):
         path = self._path("page")
         if path is None:
             raise FeedLabError(f"'feedlab {self.command}' writes no page")
+        removal = self._removal.detach() if self._removal is not None else None
+        if removal is not None:
+            # Whoever has the path may look at the page when this result is gone.
+            _, remove, arguments, named = removal
+            atexit.register(remove, *arguments, **(named or {}))
         return os.path.abspath(path)
 
     def open(self) -> None:
@@ -221,8 +234,9 @@ class Result(_Tables):
             "text/markdown": self.markdown,
             "text/html": _show.html(self.text, self.verdict, self._comparisons()),
         }
-        if self._comparisons():
-            bundle["application/vnd.vegalite.v5+json"] = _show.vega_lite(self._comparisons())
+        chart = _show.vega_lite(self._comparisons())
+        if chart is not None:
+            bundle["application/vnd.vegalite.v5+json"] = chart
         return {
             kind: value
             for kind, value in bundle.items()

@@ -85,6 +85,15 @@ def all_opened(scenarios: Sequence[Scenario]) -> Iterator[Tuple[List[str], Opene
         yield [file.path for file in files], Opened("", shown, session)
 
 
+def copied(scenario: Any) -> Any:
+    """A scenario with dictionaries and lists of its own, which stays as it is when the caller changes theirs."""
+    if isinstance(scenario, Mapping):
+        return {key: copied(value) for key, value in scenario.items()}
+    if isinstance(scenario, (list, tuple)):
+        return [copied(value) for value in scenario]
+    return scenario
+
+
 @contextlib.contextmanager
 def file(name: str, ending: str, text: str) -> Iterator[str]:
     """A file in the working folder, from which its paths start; elsewhere where that cannot be written."""
@@ -93,28 +102,40 @@ def file(name: str, ending: str, text: str) -> Iterator[str]:
         path = f".{name}{f'-{number}' if number else ''}.feedlab{ending}"
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+            # The working folder may be another one when it is removed.
+            own = os.path.abspath(path)
             break
         except FileExistsError:
             continue
         except OSError:
             descriptor, path = tempfile.mkstemp(ending, "feedlab-")
+            own = path
             break
     else:
         descriptor, path = tempfile.mkstemp(ending, "feedlab-")
+        own = path
     try:
         with open(descriptor, "w", encoding="utf-8") as stream:
             stream.write(text)
         yield path
     finally:
         with contextlib.suppress(FileNotFoundError):
-            os.unlink(path)
+            os.unlink(own)
 
 
 def _csv(frame: Any) -> str:
-    """A data frame of pandas or polars as text, with times as the program reads them."""
+    """A data frame of pandas or polars as text, with times as the program reads them: without a zone they are those of UTC."""
     form = "%Y-%m-%dT%H:%M:%S"
     if hasattr(frame, "to_csv"):
+        zoned = [name for name, kind in frame.dtypes.items() if getattr(kind, "tz", None) is not None]
+        if zoned:
+            frame = frame.copy(deep=False)
+            for name in zoned:
+                frame[name] = frame[name].dt.tz_convert("UTC")
         return str(frame.to_csv(index=False, date_format=f"{form}.%f"))
+    zoned = [name for name, kind in frame.schema.items() if getattr(kind, "time_zone", None) is not None]
+    if zoned:
+        frame = frame.with_columns([frame[name].dt.convert_time_zone("UTC") for name in zoned])
     return str(frame.write_csv(datetime_format=f"{form}%.6f"))
 
 
@@ -166,9 +187,12 @@ def _plain(value: Any, path: str, writing: _Writing) -> Any:
         writing.shown[table] = f"<{path}>"
         return table
     if hasattr(value, "item") and getattr(value, "ndim", None) == 0:
-        return value.item()
-    if hasattr(value, "tolist"):
-        return value.tolist()
+        item = value.item()
+        # A number that Python has no type for stays what it is.
+        if type(item) is not type(value):
+            return _plain(item, path, writing)
+    elif hasattr(value, "tolist"):
+        return _plain(value.tolist(), path, writing)
     remedy = (
         f"'{getattr(value, '__name__', value)}' is no ranker yet; write @feedlab.ranker(reads=[…]) above the function"
         if callable(value)

@@ -46,7 +46,17 @@ def html(text: str, verdict: str, comparisons: Sequence[Mapping[str, Any]]) -> s
     if not intervals:
         return report
     lines = "".join(f"<p><strong>{_html.escape(line)}</strong></p>" for line in verdict.splitlines())
-    return f"<div>{lines}{_forest(intervals)}<details><summary>Report</summary>{report}</details></div>"
+    drawn, others = _parted(intervals)
+    if drawn:
+        lines += _forest(drawn)
+    lines += "".join(f"<p>{_html.escape(_sentence(interval))}</p>" for interval in others)
+    return f"<div>{lines}<details><summary>Report</summary>{report}</details></div>"
+
+
+def _parted(intervals: Sequence[_Interval]) -> Tuple[List[_Interval], List[_Interval]]:
+    """Those in percent, which one axis has, and the others."""
+    drawn = [interval for interval in intervals if interval.unit == "%"]
+    return drawn, [interval for interval in intervals if interval.unit != "%"]
 
 
 def _forest(intervals: Sequence[_Interval]) -> str:
@@ -95,8 +105,11 @@ def _sentence(interval: _Interval) -> str:
     return f"{interval.label} {_size(interval)} {interval.verdict}".rstrip()
 
 
-def vega_lite(comparisons: Sequence[Mapping[str, Any]]) -> Dict[str, Any]:
-    """The forest plot as a chart that a notebook can enlarge, restyle and save."""
+def vega_lite(comparisons: Sequence[Mapping[str, Any]]) -> Optional[Dict[str, Any]]:
+    """The forest plot as a chart that a notebook can enlarge, restyle and save; ``None`` where it would be empty."""
+    drawn, others = _parted(_intervals(comparisons))
+    if not drawn:
+        return None
     values = [
         {
             "difference": interval.label,
@@ -105,17 +118,19 @@ def vega_lite(comparisons: Sequence[Mapping[str, Any]]) -> Dict[str, Any]:
             "upper": interval.upper,
             "verdict": interval.verdict,
         }
-        for interval in _intervals(comparisons)
+        for interval in drawn
     ]
+    verdicts = list(dict.fromkeys(interval.verdict for interval in drawn))
     y = {"field": "difference", "type": "nominal", "title": None, "sort": None, "axis": {"labelLimit": 320}}
     colour = {
         "field": "verdict",
         "type": "nominal",
-        "scale": {"domain": list(_COLOURS), "range": list(_COLOURS.values()), "unknown": "#777"},
+        "scale": {"domain": verdicts, "range": [_COLOURS.get(verdict, "#777") for verdict in verdicts]},
     }
     return {
         "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
         "description": "Differences from the baseline with their intervals",
+        **({"title": {"text": "", "subtitle": [_sentence(interval) for interval in others]}} if others else {}),
         "data": {"values": values},
         "layer": [
             {"mark": "rule", "encoding": {"x": {"datum": 0}}},

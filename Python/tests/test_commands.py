@@ -18,6 +18,15 @@ def test_options_are_those_of_the_program():
     assert "half_width" in options and "format" not in options and "color" not in options
 
 
+def test_options_of_what_is_no_command_name_the_nearest():
+    with pytest.raises(ValueError, match=r"^there is no command 'validat'; did you mean 'validate'\?$"):
+        feedlab.options("validat")
+    with pytest.raises(ValueError, match="^there is no command 'zzz'; there are ab, calibrate, check, explain, load, "):
+        feedlab.options("zzz")
+    assert "number" in feedlab.options("load")
+    assert set(_commands._FUNCTIONS) < set(feedlab.__all__)
+
+
 def test_an_option_that_is_not_there_has_the_nearest_name(scenario):
     with pytest.raises(TypeError, match=r"^ab\(\) has no option 'world'; did you mean 'worlds'\?$"):
         feedlab.ab(scenario, world=2)
@@ -100,6 +109,8 @@ def test_calibrate_takes_data_frames(folder):
     assert ".feedlab" not in fitted.scenario + fitted.text
     assert os.listdir(folder) == []
     feedlab.validate(fitted.scenario, trend=False)
+    written = feedlab.calibrate(mapping, out="mine.yml", inputs_only=True)
+    assert (folder / "mine.yml").read_text() == written.scenario == fitted.scenario
 
 
 def test_every_exit_code_of_the_program_has_its_error():

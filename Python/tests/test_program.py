@@ -1,9 +1,11 @@
 """Where the program is, and what happens where it is not."""
 
+import contextlib
 import os
 import stat
 import subprocess
 import sys
+import types
 
 import pytest
 
@@ -77,3 +79,22 @@ def test_a_terminal_shows_progress_on_one_line(capsys):
     assert error == f"\r{'█' * 5}{'░' * 15} 25%  1/4 worlds\x1b[K\r\x1b[K"
     with _progress.shown(None) as show:
         assert show is None
+
+
+def test_a_shell_of_another_kind_of_notebook_is_one(monkeypatch):
+    from feedlab import _progress
+
+    class ZMQInteractiveShell:
+        pass
+
+    class Shell(ZMQInteractiveShell):
+        pass
+
+    @contextlib.contextmanager
+    def drawn():
+        yield "drawn"
+
+    monkeypatch.setitem(sys.modules, "IPython", types.SimpleNamespace(get_ipython=Shell))
+    monkeypatch.setattr(_progress, "_in_notebook", drawn)
+    with _progress.shown(None) as show:
+        assert show == "drawn"

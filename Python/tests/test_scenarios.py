@@ -8,6 +8,7 @@ import pathlib
 import pytest
 
 import feedlab
+from feedlab import _scenario
 
 TEXT = """\
 feedlab: 1
@@ -84,6 +85,39 @@ def test_durations_and_numbers_of_numpy_are_written_as_the_program_reads_them(sc
 
     with opened({"name": "x", "time": datetime.timedelta(minutes=90), "list": (1, numpy.array([2.0]))}) as file:
         assert json.loads(pathlib.Path(file.path).read_text()) == {"name": "x", "time": "5400s", "list": [1, [2.0]]}
+
+
+def test_what_numpy_has_inside_is_a_fault_with_its_key(scenario):
+    numpy = pytest.importorskip("numpy")
+    scenario["ab"]["alpha"] = numpy.float32("nan")
+    scenario["world"]["days"] = numpy.array([1.0, numpy.inf])
+    scenario["world"]["members"] = numpy.longdouble(60)
+    scenario["ab"]["primary"] = numpy.array([{"x"}, "y"], object)
+    assert [fault.message for fault in faults(lambda: feedlab.ab(scenario))] == [
+        "world.members: expected a text, a number, a list or a dictionary, found longdouble",
+        "world.days.1: expected a finite number, found inf",
+        "ab.primary.0: expected a text, a number, a list or a dictionary, found set",
+        "ab.alpha: expected a finite number, found nan",
+    ]
+
+
+def test_times_with_a_zone_are_written_as_those_of_utc():
+    times = ["2026-01-01T12:00:00.25+02:00", "2026-07-01T12:00:00+02:00"]
+    expected = "a,t\n1,2026-01-01T10:00:00.250000\n2,2026-07-01T10:00:00.000000\n"
+    pandas = pytest.importorskip("pandas")
+    zoned = pandas.to_datetime(pandas.Series(times), format="ISO8601").dt.tz_convert("Europe/Berlin")
+    frame = pandas.DataFrame({"a": [1, 2], "t": zoned})
+    assert _scenario._csv(frame) == expected and str(frame["t"].dtype.tz) == "Europe/Berlin"
+    polars = pytest.importorskip("polars")
+    moments = polars.Series("t", [datetime.datetime.fromisoformat(f"{time[:19]}{'.250000' if '.25' in time else ''}+02:00") for time in times])
+    assert _scenario._csv(polars.DataFrame({"a": [1, 2], "t": moments.dt.convert_time_zone("Europe/Berlin")})) == expected
+
+
+def test_a_file_is_removed_from_another_folder(folder, monkeypatch):
+    (folder / "sub").mkdir()
+    with _scenario.opened({"name": "x"}):
+        monkeypatch.chdir(folder / "sub")
+    assert sorted(os.listdir(folder)) == ["sub"]
 
 
 def test_files_of_a_dictionary_start_at_the_working_folder(with_arm, folder):
