@@ -46,8 +46,8 @@ def ranker(
     ``candidates.seed``, and on nothing that it remembers: FeedLab asks one request in a hundred twice.
 
     A finished run is used again as long as the function's source is the same, and the values that it takes from outside: variables of
-    its session, other functions, versions of modules. Where one of them cannot be compared, as a model of another library, its runs
-    are not used again, and a warning says so; ``version`` is the remedy.
+    its session, other functions, versions of modules, or the files of those that were not installed. Where one of them cannot
+    be compared, as a model of another library, its runs are not used again, and a warning says so; ``version`` is the remedy.
 
     Args:
         reads: The features that it reads: ``feedlab describe rankers command`` lists them. Ages and other durations are in hours.
