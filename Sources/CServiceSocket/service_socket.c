@@ -20,15 +20,23 @@ static long long now_in_milliseconds(void) {
   return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
 }
 
-/// Waits for a connection that is being made: 0, or the number of the error; ETIMEDOUT when the time is over.
-static int await_connection(int descriptor, long long end) {
+/// Milliseconds after which it looks whether the connection is still needed.
+static const long long longest_wait = 250;
+
+/// Waits for a connection that is being made: 0, or the number of the error; ETIMEDOUT when the time is over, ECANCELED
+/// when nobody needs it any more.
+static int await_connection(int descriptor, long long end, int (*is_unneeded)(void)) {
   while (1) {
     long long left = end - now_in_milliseconds();
+    if (left < 0) left = 0;
     struct pollfd polled = {.fd = descriptor, .events = POLLOUT};
-    int ready = poll(&polled, 1, left > 0 ? (int)left : 0);
-    if (ready == 0) return ETIMEDOUT;
+    int ready = poll(&polled, 1, (int)(left < longest_wait ? left : longest_wait));
     if (ready < 0 && errno != EINTR) return errno;
-    if (ready < 0) continue;
+    if (ready <= 0) {
+      if (now_in_milliseconds() >= end) return ETIMEDOUT;
+      if (is_unneeded()) return ECANCELED;
+      continue;
+    }
     int error = 0;
     socklen_t size = sizeof error;
     if (getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size) != 0) return errno;
@@ -37,14 +45,21 @@ static int await_connection(int descriptor, long long end) {
 }
 
 /// A descriptor that is connected to an address, or −1 with the number of the error.
-static int connect_to(const struct addrinfo *address, long long end, int *error) {
+static int connect_to(const struct addrinfo *address, long long end, int (*is_unneeded)(void), int *error) {
+#ifdef SOCK_CLOEXEC
+  // At once, so that no program that another thread starts in between inherits it.
+  int descriptor = socket(address->ai_family, address->ai_socktype | SOCK_CLOEXEC, address->ai_protocol);
+#else
   int descriptor = socket(address->ai_family, address->ai_socktype, address->ai_protocol);
+#endif
   if (descriptor < 0) {
     *error = errno;
     return -1;
   }
   int one = 1;
+#ifndef SOCK_CLOEXEC
   fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+#endif
   fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
   // A request is written as a whole, and its answer is waited for.
   setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
@@ -52,24 +67,49 @@ static int connect_to(const struct addrinfo *address, long long end, int *error)
   setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, sizeof one);
 #endif
   *error = connect(descriptor, address->ai_addr, address->ai_addrlen) == 0 ? 0 : errno;
-  if (*error == EINPROGRESS || *error == EINTR) *error = await_connection(descriptor, end);
+  if (*error == EINPROGRESS || *error == EINTR) *error = await_connection(descriptor, end, is_unneeded);
   if (*error == 0) return descriptor;
   close(descriptor);
   return -1;
 }
 
-int service_socket_connect(const char *host, const char *port, int milliseconds, int *error) {
+/// Whether an error of getaddrinfo says that there is no such host.
+static int is_no_host(int error) {
+#ifdef EAI_NODATA
+  if (error == EAI_NODATA) return 1;
+#endif
+#ifdef EAI_ADDRFAMILY
+  if (error == EAI_ADDRFAMILY) return 1;
+#endif
+  return error == EAI_NONAME;
+}
+
+int service_socket_connect(
+  const char *host, const char *port, int milliseconds, int (*is_unneeded)(void), int *error) {
   long long end = now_in_milliseconds() + milliseconds;
   struct addrinfo hints, *addresses = NULL;
   memset(&hints, 0, sizeof hints);
   hints.ai_socktype = SOCK_STREAM;
   *error = 0;
-  if (getaddrinfo(host, port, &hints, &addresses) != 0) return SERVICE_SOCKET_NO_HOST;
+  int failure = getaddrinfo(host, port, &hints, &addresses);
+  if (failure != 0) {
+    *error = failure == EAI_SYSTEM ? errno : failure;
+    if (is_no_host(failure)) return SERVICE_SOCKET_NO_HOST;
+    return failure == EAI_SYSTEM ? SERVICE_SOCKET_FAILED : SERVICE_SOCKET_NO_LOOKUP;
+  }
+  int left = 0;
+  for (const struct addrinfo *address = addresses; address != NULL; address = address->ai_next) left++;
   int descriptor = -1;
-  for (const struct addrinfo *address = addresses; address != NULL && descriptor < 0; address = address->ai_next)
-    descriptor = connect_to(address, end, error);
+  for (const struct addrinfo *address = addresses; address != NULL && descriptor < 0; address = address->ai_next) {
+    long long now = now_in_milliseconds();
+    // One that does not answer leaves its part of the time to the others; the last one has all that is left.
+    descriptor = connect_to(address, end > now ? now + (end - now) / left : end, is_unneeded, error);
+    left--;
+    if (*error == ECANCELED) break;
+  }
   freeaddrinfo(addresses);
   if (descriptor >= 0) return descriptor;
+  if (*error == ECANCELED) return SERVICE_SOCKET_UNNEEDED;
   return *error == ETIMEDOUT && now_in_milliseconds() >= end ? SERVICE_SOCKET_LATE : SERVICE_SOCKET_FAILED;
 }
 

@@ -134,6 +134,28 @@ import Testing
     (
       "CHUNKED||5|{\"scores|", "answered 'res', which is no HTTP; look at the port of its 'url'"
     ),
+    ("CHUNKED||5|{\"sco|B|res\":[1,2]}|0||", "[1.0, 2.0]"),
+    (
+      "CHUNKED||5|{\"sco\nB|",
+      "answered a blank line, which is no HTTP; look at the port of its 'url'"
+    ),
+    ("CHUNKED||+5|", "answered '+5', which is no HTTP; look at the port of its 'url'"),
+    (
+      "CHUNKED||5;\(String(repeating: "a", count: 5000))",
+      "answered '5;\(String(repeating: "a", count: 58))…', which is no HTTP; look at the port of its 'url'"
+    ),
+    (
+      "CHUNKED||0|\(String(repeating: "Trailer: x|", count: 3000))",
+      "began an answer whose headers have more than 32,768 bytes"
+    ),
+    (
+      String(repeating: "HTTP/1.1 100 Continue||", count: 1400),
+      "began an answer whose headers have more than 32,768 bytes"
+    ),
+    (
+      "HTTP/1.1 200 OK|Content-Length: +16||",
+      "answered 'HTTP/1.1 200 OK | Content-Length: +16', which is no HTTP; look at the port of its 'url'"
+    ),
     ("CHUNKED||x|", "answered 'x', which is no HTTP; look at the port of its 'url'"),
     (
       "CHUNKED||FFFFFFF|",
@@ -223,6 +245,87 @@ import Testing
     #expect(try answer(.answering(LoopbackServer.json(body))) == Self.subject + predicate)
   }
 
+  @Test func `pieces of an answer are put together wherever it is cut`() throws {
+    let text =
+      "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+      + "5;a=b\r\n{\"sco\r\nB\r\nres\":[1,2]}\r\n0\r\nTrailer: x\r\n\r\n"
+    let bytes = Array(text.utf8)
+    for size in 1...bytes.count {
+      var reader = HTTPReader()
+      reader.begin(limit: 16)
+      var (sent, answer) = (0, HTTPAnswer?.none)
+      while sent < bytes.count {
+        #expect(answer == nil)
+        let piece = bytes[sent..<min(sent + size, bytes.count)]
+        unsafe sent += reader.fill { room in
+          unsafe room.copyBytes(from: piece)
+          return piece.count
+        }
+        answer = try reader.answer()
+      }
+      #expect(answer?.body == Array(#"{"scores":[1,2]}"#.utf8), "pieces of \(size) bytes")
+      #expect(reader.staysOpen)
+    }
+  }
+
+  @Test func `a body of many chunks leaves no more than a line in memory`() throws {
+    var reader = HTTPReader()
+    reader.begin(limit: 1 << 16)
+    let chunk = Array("1;\(String(repeating: "a", count: 1000))\r\n7\r\n".utf8)
+    let head = Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
+    for bytes in [head] + Array(repeating: chunk, count: 1000) + [Array("0\r\n\r\n".utf8)] {
+      #expect(try reader.answer() == nil)
+      _ = unsafe reader.fill { room in
+        #expect(room.count <= 1 << 14)
+        unsafe room.copyBytes(from: bytes)
+        return bytes.count
+      }
+    }
+    #expect(try reader.answer()?.body == Array(repeating: UInt8(ascii: "7"), count: 1000))
+  }
+
+  @Test func `a service that sends all the time has to end in time`() throws {
+    // Nothing is waited for, since the answer comes at once; the moment has passed all the same.
+    let server = LoopbackServer.answering(LoopbackServer.json(#"{"scores":[1,2]}"#))
+    #expect(
+      try answer(server, limit: 1e-9) == Self.subject
+        + "did not answer within 1e-09 s, its 'timeout' in the scenario")
+  }
+
+  @Test func `a request that nobody needs is given up`() throws {
+    let server = LoopbackServer.answering(
+      Array("HTTP/1.1 200 OK\r\nContent-Length: 16\r\n\r\n".utf8))
+    let lane = try ranker(server.url).open(world: 0)
+    defer { server.stop() }
+    let failure = #expect(throws: RankerFailure.self) {
+      _ = try RankerWait.$isCancelled.withValue(
+        { true }, operation: { try scores(lane, candidates(2, [.likes])) })
+    }
+    #expect(
+      failure?.message == "the ranker '\(server.url)' was interrupted before it answered")
+  }
+
+  @Test func `what a service repeats of its headers is not shown`() throws {
+    unsafe setenv("FEEDLAB_TEST_SECRET", "Bearer s3cret-token", 1)
+    unsafe setenv("FEEDLAB_TEST_SHORT", "500", 1)
+    func shown(_ bytes: [UInt8]) throws -> String {
+      try answer(.answering(bytes)) {
+        $0.headers = ["Authorization": "FEEDLAB_TEST_SECRET", "X-Short": "FEEDLAB_TEST_SHORT"]
+      }
+    }
+    #expect(
+      try shown(
+        LoopbackServer.json("no Bearer s3cret-token, s3cret-token", status: "500 s3cret-token"))
+        == Self.subject + "answered with status 500 (***): 'no ***, ***'")
+    #expect(
+      try shown(LoopbackServer.json(#"{"type":"error","message":"is s3cret-token old?"}"#))
+        == Self.subject + "failed: is *** old?")
+    let blanks = String(repeating: ".", count: 194)
+    #expect(
+      try shown(LoopbackServer.json(blanks + "s3cret-token", status: "500 No"))
+        == Self.subject + "answered with status 500 (No): '\(blanks)***…'")
+  }
+
   @Test func `a service that does not listen, answer or go on is named`() throws {
     let gone = LoopbackServer.answering([])
     gone.stop()
@@ -295,6 +398,53 @@ import Testing
     #expect(server.requests.map { $0.head.prefix(4) } == ["GET ", "POST", "POST", "POST"])
   }
 
+  @Test(arguments: ["405 No", "404 No", "200 OK"])
+  func `an answer to GET that lasts is kept`(status: String) throws {
+    #expect(try greetings(LoopbackServer.json("{}", status: status)) == 1)
+  }
+
+  @Test func `no answer to GET is a fault, and none that may pass is kept`() throws {
+    #expect(try greetings(LoopbackServer.json("{}", status: "500 No")) == 2)
+    #expect(try greetings(Array("SSH-2.0\r\n".utf8)) == 2)
+    // The second one goes over the connection of a request that was answered, and then over a new one.
+    #expect(try greetings(nil) == 3)
+    #expect(try greetings(Array("HTTP/1.1 200 OK\r\nContent-Length: 9999999\r\n\r\n".utf8)) == 2)
+  }
+
+  /// How often a service is asked for `hello` in two worlds, whose scores it gives.
+  private func greetings(_ answer: [UInt8]?) throws -> Int {
+    let server = LoopbackServer {
+      $0.head.hasPrefix("GET") ? answer : LoopbackServer.json(#"{"scores":[1,2]}"#)
+    }
+    defer { server.stop() }
+    let ranker = try ranker(server.url)
+    for world in 0..<2 {
+      #expect(try scores(ranker.open(world: world), candidates(2, [.likes])) == [1, 2])
+    }
+    return server.requests.count { $0.head.hasPrefix("GET") }
+  }
+
+  @Test func `arms with other headers ask for themselves, and share the lanes of the url`() throws {
+    unsafe setenv("FEEDLAB_TEST_USER", "me", 1)
+    let server = LoopbackServer.answering(LoopbackServer.json(#"{"scores":[1,2]}"#))
+    defer { server.stop() }
+    let rankers = [
+      try ranker(server.url), try ranker(server.url) { $0.lanes = 1 },
+      try ranker(server.url) { ($0.lanes, $0.headers) = (3, ["X-User": "FEEDLAB_TEST_USER"]) },
+    ]
+    for ranker in rankers { _ = try ranker.open(world: 0) }
+    #expect(server.requests.count == 2)
+    let candidates = Held(try candidates(2, [.likes]))
+    DispatchQueue.concurrentPerform(iterations: 3) { index in
+      for _ in 0..<20 {
+        #expect(throws: Never.self) {
+          _ = try scores(try rankers[index].open(world: 0), candidates.value)
+        }
+      }
+    }
+    #expect(server.most == 1)
+  }
+
   // MARK: Identity
 
   @Test func `the digest is that of all that changes a score`() throws {
@@ -329,6 +479,7 @@ import Testing
   @Test(arguments: [
     ("http://127.0.0.1:8000/rank", "http://127.0.0.1:8000/rank"), ("HTTP://a", "http://a/"),
     ("http://a:80/", "http://a/"), ("http://[::1]:8000/x", "http://[::1]:8000/x"),
+    ("http://[fe80::1%eth0]/", "http://[fe80::1%eth0]/"),
   ])
   func `a url is read`(text: String, expected: String) throws {
     #expect(try ServiceAddress(text).text == expected)
@@ -340,6 +491,8 @@ import Testing
     ("http://a b/", .shape), ("http://a/b c", .shape), ("http://a/#b", .shape),
     ("http://[::1/", .shape), ("http://a:/", .shape), ("https://a/", .encrypted),
     ("http://me:secret@a/", .credentials), ("http://a/?key=secret", .credentials),
+    ("htp://me:secret@a/", .credentials), ("me:secret@a:8000", .credentials),
+    ("https://me:secret@a/", .credentials), ("a/?key=secret", .credentials),
   ])
   func `a text that is no url of a service is refused`(text: String, fault: ServiceAddressFault) {
     #expect(throws: fault) { try ServiceAddress(text) }

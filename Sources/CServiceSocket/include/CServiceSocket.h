@@ -13,15 +13,24 @@
 /// What it returns where a connection failed; the number of the error is in `error`.
 #define SERVICE_SOCKET_FAILED -3
 
-/// Connects to a host, whose addresses are tried one after the other.
+/// What it returns where the name could not be looked up, which says nothing about whether there is such a host; the number
+/// for gai_strerror is in `error`.
+#define SERVICE_SOCKET_NO_LOOKUP -4
+
+/// What it returns where nobody needs the connection any more.
+#define SERVICE_SOCKET_UNNEEDED -5
+
+/// Connects to a host, whose addresses are tried one after the other and share the time that is left.
 ///
 /// The structures of addresses and the numbers of options differ from system to system, which C hides.
 ///
 /// - Parameters:
 ///   - port: In decimal digits.
 ///   - milliseconds: How long it may take; the look-up of a name has limits of its own.
+///   - is_unneeded: Whether nobody needs the connection any more; called some times in a second.
 /// - Returns: A descriptor that no program inherits and that never waits, or one of the numbers above.
-int service_socket_connect(const char *host, const char *port, int milliseconds, int *error);
+int service_socket_connect(
+  const char *host, const char *port, int milliseconds, int (*is_unneeded)(void), int *error);
 
 /// Sends without waiting; a service that has gone is an error and no signal.
 ssize_t service_socket_send(int descriptor, const void *bytes, size_t count);

@@ -1,5 +1,6 @@
 internal import CServiceSocket
 internal import Foundation
+internal import SocialFeed
 
 /// A connection to a service, which stays open from request to request where the service allows it.
 ///
@@ -12,10 +13,14 @@ final class HTTPConnection: @unchecked Sendable {
   init(_ address: ServiceAddress, until deadline: Deadline) throws(HTTPFault) {
     var error: Int32 = 0
     let made = unsafe service_socket_connect(
-      address.host, "\(address.port)", deadline.milliseconds, &error)
+      address.host, "\(address.port)", deadline.milliseconds,
+      { RankerWait.isCancelled() ? 1 : 0 }, &error)
     switch made {
     case SERVICE_SOCKET_NO_HOST: throw .noHost
+    case SERVICE_SOCKET_NO_LOOKUP:
+      throw .unreachable(unsafe String(cString: gai_strerror(error)))
     case SERVICE_SOCKET_LATE: throw .late
+    case SERVICE_SOCKET_UNNEEDED: throw .unneeded
     case SERVICE_SOCKET_FAILED where error == ECONNREFUSED: throw .refused
     case SERVICE_SOCKET_FAILED: throw .unreachable(unsafe String(cString: strerror(error)))
     default: descriptor = made
@@ -26,7 +31,7 @@ final class HTTPConnection: @unchecked Sendable {
 }
 
 /// Why a service gave no answer.
-enum HTTPFault: Error, Hashable, Sendable {
+package enum HTTPFault: Error, Hashable, Sendable {
   /// There is no host of the name.
   case noHost
   /// Nothing listens at the port.
@@ -39,6 +44,8 @@ enum HTTPFault: Error, Hashable, Sendable {
   case cut
   /// There was no whole answer until the moment.
   case late
+  /// Nobody needs the answer any more.
+  case unneeded
   /// The head of the answer is not one of HTTP/1; its beginning.
   case noHTTP(String)
   /// The head of the answer is longer than this, in bytes.
@@ -71,6 +78,9 @@ extension HTTPConnection {
       if let answer = try reader.answer() {
         return (answer, reader.staysOpen && isSent)
       }
+      // A service that keeps sending lets nothing be waited for, so that these are looked at here too.
+      if deadline.isOver { throw .late }
+      if RankerWait.isCancelled() { throw .unneeded }
       let count = try receive(until: deadline)
       if count == 0 {
         guard let answer = try reader.answerAtEnd() else { throw reader.isEmpty ? .closed : .cut }
@@ -113,10 +123,21 @@ extension HTTPConnection {
   private func wait(for event: Int32, until deadline: Deadline) throws(HTTPFault) {
     while true {
       var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-      let count = unsafe poll(&polled, 1, deadline.milliseconds)
+      let count = unsafe poll(&polled, 1, min(deadline.milliseconds, Self.longestWait))
       if count > 0 { return }
-      if count == 0, deadline.isOver { throw .late }
+      if deadline.isOver { throw .late }
+      if RankerWait.isCancelled() { throw .unneeded }
     }
+  }
+
+  /// Milliseconds after which it looks whether the answer is still needed.
+  static let longestWait: Int32 = 250
+
+  /// Whether the service has neither closed the connection nor sent what nobody asked for, so that what comes next is the
+  /// answer to the next request.
+  var isQuiet: Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&polled, 1, 0) == 0
   }
 }
 
@@ -144,11 +165,11 @@ struct HTTPRequest: Sendable {
 }
 
 /// The answer of a service.
-struct HTTPAnswer: Hashable, Sendable {
-  let status: Int
+package struct HTTPAnswer: Hashable, Sendable {
+  package let status: Int
   /// The words behind the status, such as `Not Found`; may be empty.
-  let reason: String
+  package let reason: String
   /// By name in small letters; of those that stand twice the last.
-  let headers: [String: String]
-  let body: [UInt8]
+  package let headers: [String: String]
+  package let body: [UInt8]
 }

@@ -3,7 +3,7 @@ internal import DataFiles
 /// Reads answers of HTTP/1 out of bytes that come in pieces, in one buffer that is used again.
 ///
 /// Source: RFC 9112.
-struct HTTPReader {
+package struct HTTPReader {
   private var buffer = [UInt8](repeating: 0, count: 1 << 14)
   /// How many bytes have come.
   private var count = 0
@@ -11,18 +11,24 @@ struct HTTPReader {
   private var limit = 0
   private var head: Head?
   /// Whether the connection may have another request after the answer.
-  private(set) var staysOpen = false
+  package private(set) var staysOpen = false
 
-  /// The longest head of an answer.
+  /// How far the end of the head was looked for.
+  private var searched = 0
+  /// The bytes of heads that were read, such as of `100 Continue`.
+  private var headBytes = 0
+  private var chunks = Chunks()
+
+  /// The longest head of an answer, with those that came before it.
   private static let longestHead = 1 << 15
+  /// The longest line with the length of a chunk.
+  private static let longestLine = 1 << 12
 
   /// The head of an answer, and how long the body is.
   private struct Head {
     let status: Int
     let reason: String
     let headers: [String: String]
-    /// Where the body begins.
-    let end: Int
     let body: Length
     let staysOpen: Bool
   }
@@ -34,20 +40,40 @@ struct HTTPReader {
     case toEnd
   }
 
+  /// What was read of a body in chunks. Their bytes leave the buffer, so that each is looked at once.
+  private struct Chunks {
+    var body: [UInt8] = []
+    var next = Part.length
+    var trailerBytes = 0
+
+    enum Part {
+      case length
+      /// So many bytes of a chunk, which are still to come.
+      case bytes(Int)
+      /// The end of line behind a chunk.
+      case end
+      /// The lines behind the last chunk.
+      case trailer
+    }
+  }
+
+  package init() {}
+
   /// Whether nothing has come of an answer.
-  var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 && headBytes == 0 }
 
   /// Awaits an answer.
   ///
   /// - Parameter limit: How long its body may be.
-  mutating func begin(limit: Int) {
+  package mutating func begin(limit: Int) {
     (count, head, self.limit, staysOpen) = (0, nil, limit, false)
+    (searched, headBytes, chunks) = (0, 0, Chunks())
   }
 
   /// Takes in bytes.
   ///
   /// - Parameter read: Writes to the start of the room, and returns how many bytes it wrote.
-  mutating func fill(_ read: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+  package mutating func fill(_ read: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
     if count == buffer.count { buffer += [UInt8](repeating: 0, count: buffer.count) }
     let start = count
     let come = unsafe buffer.withUnsafeMutableBytes { bytes in
@@ -58,15 +84,12 @@ struct HTTPReader {
   }
 
   /// The answer; `nil` until it is there as a whole.
-  mutating func answer() throws(HTTPFault) -> HTTPAnswer? {
+  package mutating func answer() throws(HTTPFault) -> HTTPAnswer? {
     while true {
       if head == nil { head = try readHead() }
       guard let head else { return nil }
       // Such as `100 Continue`: the answer follows.
       guard head.status >= 200 else {
-        buffer.removeSubrange(0..<head.end)
-        buffer += [UInt8](repeating: 0, count: head.end)
-        count -= head.end
         self.head = nil
         continue
       }
@@ -74,28 +97,34 @@ struct HTTPReader {
     }
   }
 
+  /// Takes the first bytes out of the buffer.
+  private mutating func drop(_ bytes: Int) {
+    guard bytes > 0 else { return }
+    for index in bytes..<count { buffer[index - bytes] = buffer[index] }
+    count -= bytes
+  }
+
   private mutating func answer(_ head: Head) throws(HTTPFault) -> HTTPAnswer? {
     switch head.body {
     case .bytes(let length):
       guard length <= limit else { throw .longBody(limit) }
-      let end = head.end + length
-      guard count >= end else { return nil }
-      staysOpen = head.staysOpen && count == end
-      return answer(head, Array(buffer[head.end..<end]))
+      guard count >= length else { return nil }
+      staysOpen = head.staysOpen && count == length
+      return answer(head, Array(buffer[..<length]))
     case .chunks:
-      guard let (body, end) = try chunks(from: head.end) else { return nil }
-      staysOpen = head.staysOpen && count == end
-      return answer(head, body)
+      guard try readChunks() else { return nil }
+      staysOpen = head.staysOpen && count == 0
+      return answer(head, chunks.body)
     case .toEnd:
-      guard count - head.end <= limit else { throw .longBody(limit) }
+      guard count <= limit else { throw .longBody(limit) }
       return nil
     }
   }
 
   /// The answer once the connection is closed; `nil` where it is not whole.
-  mutating func answerAtEnd() throws(HTTPFault) -> HTTPAnswer? {
+  package mutating func answerAtEnd() throws(HTTPFault) -> HTTPAnswer? {
     guard let head, case .toEnd = head.body else { return nil }
-    return answer(head, Array(buffer[head.end..<count]))
+    return answer(head, Array(buffer[..<count]))
   }
 
   private func answer(_ head: Head, _ body: [UInt8]) -> HTTPAnswer {
@@ -106,15 +135,16 @@ struct HTTPReader {
 // MARK: - The head
 
 extension HTTPReader {
-  private func readHead() throws(HTTPFault) -> Head? {
+  private mutating func readHead() throws(HTTPFault) -> Head? {
     let start = Array("HTTP/1.".utf8)
     guard buffer[..<min(count, start.count)].elementsEqual(start.prefix(count)) else {
       throw .noHTTP(String(decoding: buffer[..<min(count, 240)], as: UTF8.self))
     }
-    guard let end = headEnd else {
-      guard count <= Self.longestHead else { throw .longHead(Self.longestHead) }
+    guard let end = findHeadEnd() else {
+      guard headBytes + count <= Self.longestHead else { throw .longHead(Self.longestHead) }
       return nil
     }
+    guard headBytes + end <= Self.longestHead else { throw .longHead(Self.longestHead) }
     let text = String(decoding: buffer[..<end], as: UTF8.self)
     let lines = text.split(whereSeparator: \.isNewline)
     let words = (lines.first ?? "").split(separator: " ", maxSplits: 2)
@@ -127,18 +157,22 @@ extension HTTPReader {
       headers[line[..<colon].lowercased()] = String(
         value.reversed().drop(while: \.isWhitespace).reversed())
     }
+    drop(end)
+    (searched, headBytes) = (0, headBytes + end)
     let options = headers["connection"]?.lowercased() ?? ""
     return Head(
-      status: status, reason: words.count > 2 ? String(words[2]) : "", headers: headers, end: end,
+      status: status, reason: words.count > 2 ? String(words[2]) : "", headers: headers,
       body: try Self.length(headers, status: status, text),
       staysOpen: words[0] == "HTTP/1.1"
         ? !options.contains("close") : options.contains("keep-alive"))
   }
 
   /// Where the body begins, behind a blank line.
-  private var headEnd: Int? {
+  private mutating func findHeadEnd() -> Int? {
     let newline = UInt8(ascii: "\n")
-    for index in 1..<max(1, min(count, Self.longestHead)) where buffer[index] == newline {
+    let start = max(1, searched)
+    searched = min(count, Self.longestHead)
+    for index in start..<max(start, searched) where buffer[index] == newline {
       if buffer[index - 1] == newline { return index + 1 }
       if buffer[index - 1] == UInt8(ascii: "\r"), index >= 2, buffer[index - 2] == newline {
         return index + 1
@@ -156,7 +190,7 @@ extension HTTPReader {
       return .chunks
     }
     guard let length = headers["content-length"] else { return .toEnd }
-    guard let bytes = UInt32(length) else { throw .noHTTP(text) }
+    guard !length.hasPrefix("+"), let bytes = UInt32(length) else { throw .noHTTP(text) }
     return .bytes(Int(bytes))
   }
 }
@@ -164,45 +198,61 @@ extension HTTPReader {
 // MARK: - Chunks
 
 extension HTTPReader {
-  /// The body in chunks and where it ends; `nil` until it is there as a whole.
-  private func chunks(from start: Int) throws(HTTPFault) -> (body: [UInt8], end: Int)? {
-    var body: [UInt8] = []
-    var at = start
-    while let line = line(from: at) {
-      let digits = line.text.prefix { $0 != ";" && !$0.isWhitespace }
-      guard let size = UInt32(digits, radix: 16) else { throw .noHTTP(line.text) }
-      guard body.count + Int(size) <= limit else { throw .longBody(limit) }
-      if size == 0 {
-        guard count - line.end <= Self.longestHead else { throw .longHead(Self.longestHead) }
-        return trailerEnd(from: line.end).map { (body, $0) }
+  /// Reads what has come of a body in chunks.
+  ///
+  /// - Returns: Whether it is there as a whole.
+  private mutating func readChunks() throws(HTTPFault) -> Bool {
+    var at = 0
+    defer { drop(at) }
+    while true {
+      switch chunks.next {
+      case .length:
+        guard let line = try line(from: at) else { return false }
+        let digits = line.text.prefix { $0 != ";" && !$0.isWhitespace }
+        guard !digits.hasPrefix("+"), let size = UInt32(digits, radix: 16) else {
+          throw .noHTTP(line.text)
+        }
+        guard chunks.body.count + Int(size) <= limit else { throw .longBody(limit) }
+        at = line.end
+        chunks.next = size == 0 ? .trailer : .bytes(Int(size))
+      case .bytes(let left):
+        let come = min(left, count - at)
+        chunks.body += buffer[at..<at + come]
+        at += come
+        guard come == left else {
+          chunks.next = .bytes(left - come)
+          return false
+        }
+        chunks.next = .end
+      case .end:
+        let end = Array("\r\n".utf8)
+        let come = buffer[at..<min(count, at + end.count)]
+        guard come.elementsEqual(end.prefix(come.count)) else {
+          let line = buffer[at..<min(count, at + Self.longestLine)].prefix { $0 != 10 }
+          throw .noHTTP(String(decoding: line, as: UTF8.self))
+        }
+        guard come.count == end.count else { return false }
+        at += end.count
+        chunks.next = .length
+      case .trailer:
+        guard let line = try line(from: at) else { return false }
+        chunks.trailerBytes += line.end - at
+        guard chunks.trailerBytes <= Self.longestHead else { throw .longHead(Self.longestHead) }
+        at = line.end
+        if line.text.isEmpty { return true }
       }
-      let end = line.end + Int(size)
-      guard end <= count else { return nil }
-      body += buffer[line.end..<end]
-      guard let blank = self.line(from: end) else { return nil }
-      guard blank.text.isEmpty else { throw .noHTTP(blank.text) }
-      at = blank.end
     }
-    guard count - at <= Self.longestHead else { throw .longHead(Self.longestHead) }
-    return nil
-  }
-
-  /// Where the lines behind the last chunk end, of which the last is blank.
-  private func trailerEnd(from start: Int) -> Int? {
-    var at = start
-    while let line = line(from: at) {
-      at = line.end
-      if line.text.isEmpty { return at }
-    }
-    return nil
   }
 
   /// A line without its end, and where the next one begins; `nil` until it is there as a whole.
-  private func line(from start: Int) -> (text: String, end: Int)? {
-    guard start < count,
-      let newline = buffer[start..<min(count, start + Self.longestHead)].firstIndex(
-        of: UInt8(ascii: "\n"))
-    else { return nil }
+  private func line(from start: Int) throws(HTTPFault) -> (text: String, end: Int)? {
+    let come = buffer[start..<min(count, start + Self.longestLine)]
+    guard let newline = come.firstIndex(of: UInt8(ascii: "\n")) else {
+      guard come.count < Self.longestLine else {
+        throw .noHTTP(String(decoding: come, as: UTF8.self))
+      }
+      return nil
+    }
     var text = buffer[start..<newline]
     if text.last == UInt8(ascii: "\r") { text.removeLast() }
     return (String(decoding: text, as: UTF8.self), newline + 1)

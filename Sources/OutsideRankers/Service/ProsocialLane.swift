@@ -15,7 +15,7 @@ final class ProsocialLane: RankerLane, @unchecked Sendable {
     let answer = try call.post(
       request.body(candidates), limit: ServiceCall.longestText + Self.longestID * candidates.count)
     do throws(AnswerFault) { return try Self.order(in: answer, of: candidates) } catch {
-      throw call.settings.failure(error.predicate)
+      throw call.failure(error.predicate)
     }
   }
 
@@ -92,9 +92,17 @@ package struct ProsocialRequest {
     return hash
   }
 
-  /// A moment in milliseconds, as `2024-01-01T00:00:00.000Z`.
+  /// The milliseconds of the years 1 to 9999, which have a date of four digits.
+  private static let milliseconds = -738_885.0 * 86_400_000...2_913_174 * 86_400_000.0 - 1
+
+  /// A moment in milliseconds, as `2024-01-01T00:00:00.000Z`. One outside of the years 1 to 9999, which a saved request may
+  /// have, is the nearest that is in them.
   package static func time(_ seconds: Double) -> String {
-    let milliseconds = Int64((seconds * 1000).rounded())
+    // Of a number and NaN, these give the number.
+    let milliseconds = Int64(
+      Double.minimum(
+        Double.maximum((seconds * 1000).rounded(), Self.milliseconds.lowerBound),
+        Self.milliseconds.upperBound))
     let (days, rest) = milliseconds.quotientAndRemainder(dividingBy: 86_400_000)
     let (day, part) = rest < 0 ? (days - 1, rest + 86_400_000) : (days, rest)
     let (year, month, dayOfMonth) = date(ofDay: Int(day))

@@ -12,6 +12,8 @@ public struct ServiceAddress: Hashable, Sendable {
   ///
   /// One with a user, a password or a query is refused, since messages and results repeat urls.
   public init(_ text: String) throws(ServiceAddressFault) {
+    // Before all else, since whoever reports another fault repeats the text.
+    guard !text.contains(where: { "@?".contains($0) }) else { throw .credentials }
     guard let scheme = text.firstRange(of: "://") else { throw .shape }
     switch text[..<scheme.lowerBound].lowercased() {
     case "http": break
@@ -19,7 +21,6 @@ public struct ServiceAddress: Hashable, Sendable {
     default: throw .shape
     }
     let rest = text[scheme.upperBound...]
-    guard !rest.contains(where: { "@?".contains($0) }) else { throw .credentials }
     let authority = rest.prefix { !"/#".contains($0) }
     let path = rest[authority.endIndex...]
     // Such as a blank or a letter with an accent: a request has none of them.
@@ -57,19 +58,22 @@ public struct ServiceAddress: Hashable, Sendable {
     return (String(host), port)
   }
 
-  /// The host, and the port unless it is the usual one, as a request names them.
-  var authority: String {
-    let name = host.contains(":") ? "[\(host)]" : host
+  /// The host, and the port unless it is the usual one, as a request names them: without the zone of an address of IPv6,
+  /// which has a meaning on this machine alone.
+  var authority: String { authority(of: host.prefix { $0 != "%" }) }
+
+  private func authority(of host: some StringProtocol) -> String {
+    let name = host.contains(":") ? "[\(host)]" : "\(host)"
     return port == 80 ? name : "\(name):\(port)"
   }
 
   /// The url.
-  public var text: String { "http://\(authority)\(path)" }
+  public var text: String { "http://\(authority(of: host))\(path)" }
 }
 
 /// Why a text is not the url of a service.
 public enum ServiceAddressFault: Error, Hashable, Sendable {
-  /// It is none, or has parts that no service needs.
+  /// It is none, or has parts that no service needs; it has no user, no password and no query.
   case shape
   /// It begins with `https://`.
   case encrypted

@@ -14,37 +14,93 @@ struct ServiceCall: Sendable {
   ///
   /// - Parameter limit: How long it may be.
   func post(_ body: [UInt8], limit: Int) throws(RankerFailure) -> [UInt8] {
-    let answer = try answer(to: body, limit: limit)
+    let answer: HTTPAnswer
+    do throws(HTTPFault) {
+      answer = try self.answer(to: body, limit: limit, within: settings.limit)
+    } catch {
+      throw failure(predicate(of: error))
+    }
     guard (200..<300).contains(answer.status) else {
-      throw settings.failure(Self.predicate(ofStatus: answer))
+      throw failure(Self.predicate(ofStatus: answer))
     }
     let isText = answer.headers["content-type"]?.lowercased().hasPrefix("text/html") ?? false
     if isText || answer.body.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") {
-      throw settings.failure(
+      throw failure(
         "answered with HTML instead of JSON\(Self.start(of: answer)); look at the path of its 'url'"
       )
     }
     return answer.body
   }
 
-  /// What the service answers to a GET, where that is `hello`.
-  func hello() throws(RankerFailure) -> ServiceHello? {
-    let answer = try answer(to: nil, limit: Self.longestText)
+  /// The seconds that the answer to a GET may take at most.
+  private static let longestGreeting = 2.0
+
+  /// What the service answers to a GET.
+  ///
+  /// - Returns: `nil` where it gives no answer that lasts: no service has to answer a GET, and one that is ill says so to
+  ///   the requests.
+  /// - Throws: Where there is no service.
+  func greeting() throws(RankerFailure) -> ServiceGreeting? {
+    let answer: HTTPAnswer
+    do throws(HTTPFault) {
+      answer = try self.answer(
+        to: nil, limit: Self.longestText, within: min(Self.longestGreeting, settings.limit))
+    } catch {
+      switch error {
+      case .noHost, .refused, .unreachable, .unneeded: throw failure(predicate(of: error))
+      default: return nil
+      }
+    }
+    guard [200, 404, 405].contains(answer.status) else { return nil }
     guard answer.status == 200,
       case .object(let members)? = try? PositionedJSON(answer.body, file: "").value,
       members["type"] == .string(MessageKind.hello.name)
-    else { return nil }
-    return ServiceHello(members)
+    else { return .other }
+    return .hello(ServiceHello(members))
   }
 
-  private func answer(to body: [UInt8]?, limit: Int) throws(RankerFailure) -> HTTPAnswer {
-    let request = HTTPRequest(settings.address, headers: headers, json: body)
-    do throws(HTTPFault) {
-      return try connections.ask(request, limit: limit, within: settings.limit)
-    } catch {
-      throw settings.failure(predicate(of: error))
-    }
+  private func answer(
+    to body: [UInt8]?, limit: Int, within seconds: Double
+  ) throws(HTTPFault) -> HTTPAnswer {
+    try connections.ask(
+      HTTPRequest(settings.address, headers: headers, json: body), limit: limit, within: seconds)
   }
+}
+
+extension ServiceCall {
+  /// The shortest value of a header that is a secret.
+  private static let shortestSecret = 4
+
+  /// - Parameter predicate: The rest of the sentence, in which `***` takes the place of what a service repeats of its headers.
+  func failure(_ predicate: String) -> RankerFailure {
+    var text = predicate
+    for secret in secrets { text = text.replacing(secret, with: "***") }
+    // A text that is cut may end within one.
+    for secret in secrets {
+      for length in stride(from: secret.count - 1, through: Self.shortestSecret, by: -1) {
+        text = text.replacing("\(secret.prefix(length))…", with: "***…")
+      }
+    }
+    return settings.failure(text)
+  }
+
+  /// The values of headers, and those behind the name of a scheme such as `Bearer`, as texts on one line have them; the
+  /// longest first.
+  private var secrets: [String] {
+    headers.flatMap { header in
+      let words = header.value.split(separator: " ", maxSplits: 1)
+      return ([header.value] + words.dropFirst().map(String.init)).map(\.oneLine)
+    }
+    .filter { $0.count >= Self.shortestSecret }
+    .sorted { ($0.count, $0) > ($1.count, $1) }
+  }
+}
+
+/// What a service answers to a GET.
+enum ServiceGreeting: Hashable, Sendable {
+  case hello(ServiceHello)
+  /// It answers no `hello`.
+  case other
 }
 
 extension ServiceCall {
@@ -58,6 +114,7 @@ extension ServiceCall {
     case .cut: "closed the connection in the middle of its answer"
     case .late:
       "did not answer within \(settings.limit.shortest) s, its 'timeout' in the scenario"
+    case .unneeded: "was interrupted before it answered"
     case .noHTTP(let text):
       "answered \(text.oneLine.isEmpty ? "a blank line" : "'\(text.oneLine.excerpt(atMost: 60))'"), which is no HTTP;"
         + " look at the port of its 'url'"

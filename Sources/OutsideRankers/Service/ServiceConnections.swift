@@ -1,26 +1,28 @@
-internal import Dispatch
+internal import Foundation
 internal import SocialFeed
 internal import Synchronization
 
-/// The connections to a service that wait for a request, of all rankers with its url.
+/// The connections to a service that wait for a request, of all rankers with its url and the same headers.
 final class ServiceConnections: Sendable {
   private let address: ServiceAddress
   private let idle = Mutex<[HTTPConnection]>([])
-  /// What the service answered to `hello`; the outer `nil` until it was asked.
-  private let greeting = Mutex<ServiceHello??>(nil)
-  /// Lets as many requests through as the service may get at a time.
-  private let turns: DispatchSemaphore?
+  /// What the service answered to a GET; `nil` until it gave an answer that lasts.
+  private let greeting = Mutex<ServiceGreeting?>(nil)
+  private let turns: ServiceTurns
 
-  private init(_ address: ServiceAddress, lanes: Int?) {
+  private init(_ address: ServiceAddress, _ turns: ServiceTurns) {
     self.address = address
-    turns = lanes.map { DispatchSemaphore(value: $0) }
+    self.turns = turns
   }
 
-  /// What the service answers to `hello`; `nil` where it knows none. It is asked once.
+  /// What the service says about itself; `nil` where it says nothing. It is asked until it gives an answer that lasts.
   func hello(by call: ServiceCall) throws(RankerFailure) -> ServiceHello? {
-    if let known = greeting.withLock({ $0 }) { return known }
-    let hello = try call.hello()
-    greeting.withLock { $0 = .some(hello) }
+    var known = greeting.withLock { $0 }
+    if known == nil {
+      known = try call.greeting()
+      greeting.withLock { $0 = known }
+    }
+    guard case .hello(let hello)? = known else { return nil }
     return hello
   }
 
@@ -32,11 +34,11 @@ final class ServiceConnections: Sendable {
   func ask(
     _ request: HTTPRequest, limit: Int, within seconds: Double
   ) throws(HTTPFault) -> HTTPAnswer {
-    turns?.wait()
-    defer { turns?.signal() }
+    try turns.take()
+    defer { turns.giveBack() }
     let deadline = Deadline(seconds: seconds)
     while true {
-      let waiting = idle.withLock { $0.popLast() }
+      let waiting = quietConnection()
       let connection =
         if let waiting { waiting } else { try HTTPConnection(address, until: deadline) }
       do throws(HTTPFault) {
@@ -49,6 +51,52 @@ final class ServiceConnections: Sendable {
       }
     }
   }
+
+  /// One that may have a request; others that waited too long are closed.
+  private func quietConnection() -> HTTPConnection? {
+    while let connection = idle.withLock({ $0.popLast() }) {
+      if connection.isQuiet { return connection }
+    }
+    return nil
+  }
+}
+
+/// Lets as many requests through as a service may get at a time, of all rankers with its url.
+private final class ServiceTurns: Sendable {
+  private let state = Mutex<(taken: Int, lanes: Int?)>((0, nil))
+  private let condition = NSCondition()
+
+  /// - Parameter lanes: How many requests the service may get at a time by one more ranker; the least counts.
+  func limit(to lanes: Int?) {
+    guard let lanes else { return }
+    state.withLock { $0.lanes = min($0.lanes ?? lanes, lanes) }
+  }
+
+  /// Waits for a turn.
+  func take() throws(HTTPFault) {
+    condition.lock()
+    defer { condition.unlock() }
+    while !hasTaken() {
+      let slice = Double(HTTPConnection.longestWait) / 1000
+      _ = condition.wait(until: Date(timeIntervalSinceNow: slice))
+      if RankerWait.isCancelled() { throw .unneeded }
+    }
+  }
+
+  private func hasTaken() -> Bool {
+    state.withLock { state in
+      guard state.taken < state.lanes ?? .max else { return false }
+      state.taken += 1
+      return true
+    }
+  }
+
+  func giveBack() {
+    condition.lock()
+    state.withLock { $0.taken -= 1 }
+    condition.signal()
+    condition.unlock()
+  }
 }
 
 extension ServiceConnections {
@@ -57,22 +105,37 @@ extension ServiceConnections {
 
   private struct Place: Hashable {
     let address: ServiceAddress
-    let lanes: Int?
+    /// A service may say other things to another user.
+    let headers: [String: String]
   }
 
   private struct Reference {
     weak var connections: ServiceConnections?
   }
 
-  /// The connections of rankers with this url.
-  static func shared(for address: ServiceAddress, lanes: Int?) -> ServiceConnections {
-    let place = Place(address: address, lanes: lanes)
+  /// The connections of rankers with this url and these headers, which get no more requests at a time from now on than all
+  /// rankers with the url allow.
+  ///
+  /// - Parameter headers: Names of headers, and those in the environment of their values.
+  static func shared(
+    for address: ServiceAddress, headers: [String: String], lanes: Int?
+  ) -> ServiceConnections {
+    let place = Place(address: address, headers: headers)
     return known.withLock { known in
-      if let connections = known[place]?.connections { return connections }
-      let connections = ServiceConnections(address, lanes: lanes)
-      known = known.filter { $0.value.connections != nil }
-      known[place] = Reference(connections: connections)
+      let connections = known[place]?.connections ?? make(place, &known)
+      connections.turns.limit(to: lanes)
       return connections
     }
+  }
+
+  private static func make(_ place: Place, _ known: inout [Place: Reference]) -> ServiceConnections
+  {
+    known = known.filter { $0.value.connections != nil }
+    let turns = known.lazy.compactMap { entry in
+      entry.key.address == place.address ? entry.value.connections?.turns : nil
+    }.first
+    let connections = ServiceConnections(place.address, turns ?? ServiceTurns())
+    known[place] = Reference(connections: connections)
+    return connections
   }
 }

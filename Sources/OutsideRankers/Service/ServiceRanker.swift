@@ -5,7 +5,7 @@ public import SocialFeed
 /// A ranker behind a url: a service that answers requests over HTTP. See `docs/reference/ranker-protocol.md`.
 ///
 /// Each request has all that its answer depends on, so that any number of worlds may ask at a time, over as many
-/// connections. Rankers with one url share them.
+/// connections. Rankers with one url and the same headers share them.
 public struct ServiceRanker: RankerHost {
   /// What the scenario says about a service.
   public struct Settings: Sendable, Hashable {
@@ -21,7 +21,7 @@ public struct ServiceRanker: RankerHost {
     public var version: String?
     /// Names of headers, and those of the settings in the environment that have their values.
     public var headers: [String: String]
-    /// How many requests it may get at a time; `nil` for as many as there are.
+    /// How many requests it may get at a time; `nil` for as many as there are. Of rankers with one url the least counts.
     public var lanes: Int?
     /// Seconds that an answer may take.
     public var limit: Double
@@ -56,7 +56,8 @@ public struct ServiceRanker: RankerHost {
       settings.parameters.values.allSatisfy(\.isFinite), "a parameter of a ranker is not finite")
     self.settings = settings
     digest = settings.digest
-    connections = .shared(for: settings.address, lanes: settings.lanes)
+    connections = .shared(
+      for: settings.address, headers: settings.headers, lanes: settings.lanes)
   }
 
   public var name: String { settings.address.text }
@@ -75,7 +76,7 @@ public struct ServiceRanker: RankerHost {
     guard settings.dialect == .score else { return ProsocialLane(call) }
     if let hello = try connections.hello(by: call) {
       do throws(AnswerFault) { try hello.check(for: settings) } catch {
-        throw settings.failure(error.predicate)
+        throw call.failure(error.predicate)
       }
     }
     return ScoreLane(call, world: world, digest: digest)
@@ -147,7 +148,7 @@ private final class ScoreLane: RankerLane, @unchecked Sendable {
     writer.score(candidates, context: context)
     let answer = try call.post(writer.bytes, limit: ScoreAnswer.longest(of: candidates.count))
     do throws(AnswerFault) { try ScoreAnswer.read(answer, into: &scores) } catch {
-      throw call.settings.failure(error.predicate)
+      throw call.failure(error.predicate)
     }
   }
 }

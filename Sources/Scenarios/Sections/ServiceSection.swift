@@ -42,7 +42,8 @@ extension ProgramSection {
       form: .text(version), defaultSummary: "none"),
     KeySyntax(
       path: "lanes",
-      summary: "How many requests the service gets at a time.",
+      summary:
+        "How many requests the service gets at a time. Of arms with one url, the least counts.",
       form: .number(lanes), defaultSummary: "as many as there are"),
     KeySyntax(
       path: "headers-from-env",

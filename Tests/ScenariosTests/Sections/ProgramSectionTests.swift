@@ -198,6 +198,11 @@ import Testing
         + " 'headers-from-env' sends what is secret"
     ),
     (
+      "{ranker: url, url: 'me:secret@a:8000', reads: [likes]}",
+      "3:34: arms.a.latest.url: results and messages repeat a url, so that it has no user, no password and no query;"
+        + " 'headers-from-env' sends what is secret"
+    ),
+    (
       "{ranker: url, url: 'http://a/rank'}",
       "3:15: arms.a.latest.reads: is missing; it names the features that the ranker gets, such as likes"
     ),
