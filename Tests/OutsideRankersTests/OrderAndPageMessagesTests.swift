@@ -78,7 +78,6 @@ import Testing
       #expect(try schema.faults(in: line) == [])
     }
     for line in [
-      #"{"type":"hello","version":1,"kind":"order","stateless":false}"#,
       #"{"type":"ordered","lane":1,"sequence":2,"posts":[-1]}"#,
       #"{"type":"page","lane":1,"sequence":2,"posts":[],"cursor":2}"#,
     ] { #expect(try schema.faults(in: line) != []) }
