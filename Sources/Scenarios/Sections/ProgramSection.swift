@@ -422,13 +422,13 @@ extension ProgramHost {
       [
         "parameters": .object([:]),
         "command": .array(settings.command.map(JSONValue.string)),
-        "kind": .string(settings.kind.rawValue),
         "reads": .array(settings.reads.map { .string($0.name) }),
         "files": .array(files.map { .string($0.resolved) }),
         "encoding": .string(settings.encoding.rawValue),
         "timeout": .string(DurationForm.text(settings.limit)),
       ]
-      // Results of commands that do not learn are older than the key.
+      // Results of commands that score and do not learn are older than these keys.
+      .merging(settings.kind == .score ? [:] : ["kind": .string(settings.kind.rawValue)]) { $1 }
       .merging(settings.learns ? ["learns": .string("true")] : [:]) { $1 }
     case .url(let settings): Self.resolved(settings)
     }

@@ -319,7 +319,7 @@ import Testing
     #expect(
       town.resolved.contains(
         #""latest":{"command":["sh","mine.py"],"encoding":"binary","files":["sha256:\#(digest) mine.py"],"#
-          + #""kind":"score","parameters":{},"pool":1000,"ranker":"command","reads":["likes","age_hours"],"timeout":"30s"}"#
+          + #""parameters":{},"pool":1000,"ranker":"command","reads":["likes","age_hours"],"timeout":"30s"}"#
       ))
   }
 
@@ -332,6 +332,7 @@ import Testing
     #expect(
       town.resolved.contains(#""kind":"\#(kind)","#) && town.resolved.contains(#""reads":[]"#))
     let score = try load("{ranker: command, command: [sh, mine.py], reads: [likes]}")
+    #expect(!score.resolved.contains(#""kind""#))
     #expect(town.arms[0].programs[0].digest != score.arms[0].programs[0].digest)
     let contents = try TestFolder()
     try contents.write(script, to: SHA256.hexDigest(of: script))
