@@ -38,6 +38,19 @@ extension RecordedProgram {
     return .object(members)
   }
 
+  /// Whether the members of a resolved ranker are of this program.
+  func isRanker(_ members: [String: JSONValue]) -> Bool {
+    switch carrier {
+    case .command(let words):
+      members["ranker"] == .string(HostedRanker.command.name)
+        && members["command"]?.strings == words
+        && members["files"]?.strings == files.map(\.resolved)
+    case .library:
+      members["ranker"] == .string(HostedRanker.library.name)
+        && members["path"] == .string(InputFiles.digestPrefix + files[0].digest)
+    }
+  }
+
   /// - Returns: `nil` where the members are none of a program.
   init?(_ json: JSONValue) {
     guard case .object(let members) = json, let texts = members["files"]?.strings else {

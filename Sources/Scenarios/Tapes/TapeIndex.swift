@@ -45,13 +45,18 @@ package struct TapeIndex: Sendable {
     }
   }
 
-  /// Takes in the arms of an earlier index that are not in this one, where they are of the same worlds: tapes of
-  /// several commands can be in one folder.
+  /// Takes in the arms of an earlier index that are not in this one, with their programs, where they are of the same
+  /// worlds: tapes of several commands can be in one folder.
   package mutating func keep(_ earlier: TapeIndex) {
     guard earlier.simulation == simulation, earlier.seed == seed, earlier.community == community
     else { return }
-    arms.merge(earlier.arms) { new, _ in new }
-    for program in earlier.programs where !programs.contains(program) { programs.append(program) }
+    let others = earlier.arms.filter { arms[$0.key] == nil }
+    arms.merge(others) { new, _ in new }
+    // An arm that is recorded again may have other files than before.
+    let rankers = JSONValue.object(others)
+    for program in earlier.programs where !programs.contains(program) && rankers.has(program) {
+      programs.append(program)
+    }
   }
 }
 
@@ -137,6 +142,14 @@ extension JSONValue {
 }
 
 // MARK: - Rankers outside of this program
+
+extension JSONValue {
+  /// Whether a ranker of resolved arms, or one inside of it, is a program.
+  fileprivate func has(_ program: RecordedProgram) -> Bool {
+    guard case .object(let members) = self else { return false }
+    return program.isRanker(members) || members.values.contains { $0.has(program) }
+  }
+}
 
 extension TapeIndex {
   /// The files of a command, among which are those that the scenario lists.

@@ -102,6 +102,34 @@ import Testing
     #expect(faults(tapes)?.contains(message.replacing("FILE", with: "feedlab_ranker.py")) == true)
   }
 
+  @Test func `of an earlier recording the programs stay that its other arms have`() throws {
+    func index(_ arms: String) throws -> (Scenario, TapeIndex) {
+      try folder.write("feedlab: 1\narms: \(arms)\n", to: "t.yml")
+      let town = try Scenario.load(file: file)
+      return (
+        town,
+        TapeIndex(
+          folder: "\(folder.path)/tapes", version: "1", simulation: "sim-1", of: town,
+          arms: town.arms)
+      )
+    }
+    try folder.write("# other\n", to: "other.py")
+    let other = "{ranker: command, command: [sh, other.py], reads: [likes]}"
+    let (_, earlier) = try index("{a: {latest: \(Self.ranker)}, b: {latest: \(other)}}")
+    // The ranker has a file more than before.
+    try folder.write("# module\n", to: "feedlab_ranker.py")
+    var (town, again) = try index("{a: {latest: \(Self.ranker)}}")
+    again.keep(earlier)
+    try folder.write(again.text, to: "tapes/tapes.json")
+    let tapes = try TapeIndex(folder: "\(folder.path)/tapes")
+    #expect(try Scenario.load(file: file, tapes: tapes).digest == town.digest)
+    #expect(tapes.arms.keys.sorted() == ["a", "b"])
+    try FileManager.default.removeItem(atPath: "\(folder.path)/feedlab_ranker.py")
+    try folder.write("feedlab: 1\narms: {b: {latest: \(other)}}\n", to: "t.yml")
+    town = try Scenario.load(file: file)
+    #expect(try Scenario.load(file: file, tapes: tapes).digest == town.digest)
+  }
+
   @Test func `rankers of one command differ in the files that they list`() throws {
     try folder.write("0.25\n", to: "other.txt")
     let other = Self.ranker.replacing("model.txt", with: "other.txt")
