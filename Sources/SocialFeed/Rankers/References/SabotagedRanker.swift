@@ -34,9 +34,20 @@ package struct SabotagedRanker: Ranker {
 
   package var needsLatentRelevance: Bool { true }
 
+  package var failure: RankerFailure? { inner.failure }
+
   package var learns: Bool { inner.learns }
 
-  package func learn(_ events: [RankerEvent]) { inner.learn(events) }
+  /// The pages of sabotaged refreshes are not those of the other ranker.
+  package func learn(_ events: [RankerEvent]) {
+    inner.learn(
+      events.map { event in
+        guard case .impression(let impression) = event.content,
+          sabotages(impression.refresh, of: impression.viewer)
+        else { return event }
+        return event.ofOthers
+      })
+  }
 
   package func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     ranker(of: request).start(of: request, in: community)
@@ -50,12 +61,16 @@ package struct SabotagedRanker: Ranker {
 
   private func ranker(of request: FeedRequest) -> any Ranker {
     guard let viewer = request.viewer else { return inner }
+    return sabotages(request.refresh, of: viewer) ? sabotage : inner
+  }
+
+  private func sabotages(_ refresh: UInt32, of viewer: MemberID) -> Bool {
     // Refreshes are not numbered one by one: a session's stand in the low bits. Multiplying spreads
     // viewers and refreshes over the high bits.
     let key =
       (viewer.rawValue &* 0x85EB_CA6B
-        ^ (Mutant.sabotageByViewerAlone.isPlanted ? 0 : request.refresh)) &* 0x9E37_79B1
-    return (key >> 16).isMultiple(of: every) ? sabotage : inner
+        ^ (Mutant.sabotageByViewerAlone.isPlanted ? 0 : refresh)) &* 0x9E37_79B1
+    return (key >> 16).isMultiple(of: every)
   }
 }
 

@@ -39,6 +39,19 @@ import Testing
     #expect(counts.allSatisfy { (1..<Self.sessions).contains($0) })
   }
 
+  @Test func `it fails with the ranker whose order it spoils`() throws {
+    let host = AnsweringHost(.order) { _ throws(RankerFailure) in
+      throw RankerFailure("mine.py ended")
+    }
+    let inner = HostedRanker(host, world: 0, pool: 10, probe: .none)
+    let ranker = SabotagedRanker(of: inner, every: 1000)
+    var community = Community(members: 2)
+    try community.publish(author: member(1), category: category(0), now: 0)
+    #expect(ranker.failure == nil)
+    _ = community.page(FeedRequest(member(0), .latest, now: 2), by: ranker)
+    #expect(ranker.failure?.message == "mine.py ended")
+  }
+
   @Test func `one of one is all`() throws {
     #expect(try sabotaged(every: 1).allSatisfy { $0 == Self.sessions })
   }
