@@ -18,7 +18,8 @@ extension Experiment {
     var runs: [ExperimentArm] = []
     for (candidate, name) in zip(design.candidates, shared.liveArms) {
       let baseline = arms[0].arm
-      let test = LiveTest(candidate: scenario.arm(candidate), design: liveDesign)
+      let test = LiveTest(
+        candidate: scenario.arm(candidate), baseline: baseline.name, design: liveDesign)
       if let conflict = test.conflict(with: baseline) { throw conflict }
       runs.append(ExperimentArm(arm: baseline.choosing([], name: name), liveTest: test))
     }

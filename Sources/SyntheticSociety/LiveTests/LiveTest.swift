@@ -8,11 +8,13 @@ package import SocialFeed
 /// draw: it depends on the world, never on the arms.
 public struct LiveTest: Sendable, Hashable {
   public let candidate: Arm
+  /// The name of the baseline among the arms of its experiment; `nil` for that of the world's own arm.
+  public let baseline: String?
   public let design: LiveDesign
 
   /// - Precondition: The share of a split is in `0...1`; the turns of a switchback are whole seconds,
   ///   and longer than the washout.
-  public init(candidate: Arm, design: LiveDesign) {
+  public init(candidate: Arm, baseline: String? = nil, design: LiveDesign) {
     switch design {
     case .userSplit(let share):
       precondition(share >= 0 && share <= 1, "a split that serves \(share) of the members")
@@ -22,6 +24,7 @@ public struct LiveTest: Sendable, Hashable {
       precondition(washout >= 0 && washout < every, "a washout of \(washout) s in \(every) s")
     }
     self.candidate = candidate
+    self.baseline = baseline
     self.design = design
   }
 
@@ -76,6 +79,12 @@ extension WorldRun {
       let first = index - index % surfaces
       return rankers[first...index].firstIndex(of: rankers[index]) ?? index
     }
+  }
+
+  /// The names of ``arms`` in the experiment, where a live test has a name of its own.
+  var armNames: [String] {
+    guard let liveTest else { return [arm.name] }
+    return [liveTest.baseline ?? arm.name, liveTest.candidate.name]
   }
 
   /// What the community learns: the rule of the first ranker that has one.

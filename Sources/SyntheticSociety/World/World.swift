@@ -31,6 +31,8 @@ struct World: ~Copyable {
   let streams: SocietyStreams
   let traits: TraitSource
   let rankers: [any Ranker]
+  /// The names of the arms, whose rankers are one behind the other.
+  let armNames: [String]
   /// Whether the scores of each ranker change by what the viewer looks at while scrolling.
   let scoresChangeByLooks: [Bool]
   /// The numbers of the rankers in observations of pages.
@@ -135,6 +137,7 @@ struct World: ~Copyable {
     knownItemBehaviours = KnownItemBehaviours(behaviours)
     traits = TraitSource(
       parameters, streams, behaviours, balanced: pilot == nil ? 0 : initialMembers)
+    armNames = run.armNames
     let made = run.arms.flatMap { arm in
       arm.rankers.map { $0.makeRanker(world: Int(run.world), learnsUntil: arm.learnsUntil) }
     }
@@ -235,10 +238,20 @@ struct World: ~Copyable {
   ///
   /// - Returns: Whether it goes on: not after a ranker has failed, since pages mean nothing then.
   private func report(to shouldContinue: (WorldProgress) -> Bool) -> Bool {
-    let failure = rankers.lazy.compactMap(\.failure).first
+    let failure = failure
     return shouldContinue(
       WorldProgress(time: now, impressions: summary.impressions, failure: failure))
       && failure == nil
+  }
+
+  /// That of the first ranker that has failed, with the arm that it is of.
+  private var failure: RankerFailure? {
+    for (index, ranker) in rankers.enumerated() {
+      guard var failure = ranker.failure else { continue }
+      failure.arm = failure.arm ?? armNames[index / Surface.allCases.count]
+      return failure
+    }
+    return nil
   }
 
   /// Whether no ranker has failed; reports it if one has.

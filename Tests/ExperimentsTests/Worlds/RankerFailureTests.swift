@@ -78,6 +78,23 @@ import Testing
     #expect(failure?.description == "world 1 of arm 'mine': other.py ended at request 20")
   }
 
+  @Test func `a failure in a live test is that of the scenario's arm whose ranker failed`() throws {
+    func failure(_ baseline: Arm, _ candidate: Arm) throws -> String? {
+      var experiment = Experiment(try town(baseline, candidate), worlds: 1)
+      try experiment.addLiveTests(.userSplit())
+      let live = try #require(experiment.firstRuns.last)
+      let failure = #expect(throws: ExperimentFailure.self) {
+        try live.summary(sinks: []) { _, _ in true }
+      }
+      return failure?.description
+    }
+    let ending = Arm.hosted("mine", by: FailingHost(end: (0, 3)))
+    #expect(
+      try failure(newest, ending) == "world 0 of arm 'mine': mine.py ended at request 3")
+    #expect(
+      try failure(ending, newest) == "world 0 of arm 'mine': mine.py ended at request 3")
+  }
+
   @Test func `a failed run is not kept, and those that finished are`() throws {
     let store = MemoryStore()
     let town = try town(newest, .hosted("mine", by: FailingHost(end: (1, 20))))
