@@ -64,6 +64,9 @@ public struct Arm: Sendable, Hashable {
   /// Whether one of its rankers gets the events of a world.
   package var usesEvents: Bool { allRankers.contains { $0.host?.learns == true } }
 
+  /// The bytes that rankers outside of this program keep for a member at most, to show it more pages of a refresh.
+  package var frozenBytes: Double { allRankers.reduce(0) { $0 + $1.frozenBytes } }
+
   /// The name of the first ranker outside of this program whose answers depend on what nobody has named; `nil` where a
   /// finished run may be used again.
   package var unidentifiedRanker: String? {

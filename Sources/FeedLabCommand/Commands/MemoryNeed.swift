@@ -14,7 +14,9 @@ struct MemoryNeed {
   let worlds: Int
 
   private var free: Double { CommandEnvironment.current.freeMemory() }
-  private var need: Double { scenario.parameters.expectedMemory(worlds: worlds) }
+  private var need: Double { scenario.parameters.expectedMemory(worlds: worlds, frozen: frozen) }
+  /// What the rankers of the arm that keeps most keep of a member.
+  private var frozen: Double { scenario.arms.map(\.frozenBytes).max() ?? 0 }
 
   /// Warns where the worlds may not fit, unless `quiet`.
   ///
@@ -31,7 +33,8 @@ struct MemoryNeed {
 
   private var text: Message {
     let members = NumberText.count(Int(scenario.parameters.world.members))
-    let fitting = Self.rounded(scenario.parameters.members(fitting: free, worlds: worlds))
+    let fitting = Self.rounded(
+      scenario.parameters.members(fitting: free, worlds: worlds, frozen: frozen))
     let fewer = worlds > 1 ? ", and more with --jobs 1" : ""
     return
       "\(scenario.file): \(NumberText.counted(worlds, "world")) of \(members) members at a time"

@@ -77,8 +77,7 @@ extension ServeBreach {
   fileprivate var counted: String {
     switch self {
     case .unknown: "ids that no post has or had"
-    case .hidden:
-      "posts by blocked or private authors, and those that are not of the feed or not of its pool"
+    case .hidden: "posts by blocked or private authors, and those that are not of the feed"
     case .deleted: "posts that were deleted before the page"
     case .own: "posts of the viewer's own that are not of the feed"
     case .duplicate: "posts that are on the page or on an earlier one of the refresh"

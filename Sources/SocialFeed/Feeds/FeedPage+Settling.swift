@@ -22,12 +22,12 @@ extension FeedPage {
 }
 
 extension Community {
-  /// Whether posts are on a page as a ranker of the module would put them there: each belongs in the feed, and none is
-  /// there twice.
+  /// Whether posts are on a page as a ranker could put them there: each belongs in the feed, whatever the pool of home,
+  /// and none is there twice.
   ///
   /// - Complexity: O(posts); O(posts²) for a few.
   package func areCandidates(_ posts: [PostID], for request: FeedRequest) -> Bool {
-    let scope = scope(of: request)
+    let scope = scope(of: request.withoutPool)
     guard posts.allSatisfy({ isCandidate($0, in: scope) }) else { return false }
     guard posts.count <= 32 else { return Set(posts).count == posts.count }
     return posts.indices.allSatisfy { index in !posts[..<index].contains(posts[index]) }

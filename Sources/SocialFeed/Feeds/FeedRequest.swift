@@ -52,6 +52,8 @@ public struct FeedRequest: Sendable {
   public var shown: [PostID] = []
   /// How many posts the viewer has looked at in the session so far.
   public var sessionLooks = 0
+  /// Whether no run depends on the page, as where somebody looks into a world: a ranker keeps nothing of it.
+  package var isHypothetical = false
   /// Whether another ranker takes windows of the order, and remembers itself what was shown of them.
   var isWindow = false
   /// Signs the links to media that the page carries; `nil` for a page without links.
@@ -85,6 +87,13 @@ public struct FeedRequest: Sendable {
 }
 
 extension FeedRequest {
+  /// The same request with everyone's posts on home, for a ranker that serves its own pages and knows no pool.
+  var withoutPool: FeedRequest {
+    var request = self
+    request.pool = FeedPool()
+    return request
+  }
+
   /// Where the next page of this request's refresh begins.
   ///
   /// - Parameters:

@@ -6,17 +6,22 @@ extension SocietyParameters {
   /// mostly at what they know. The program itself takes 55 MB.
   ///
   /// Source: measured; `docs/evidence/performance.md` has the figures.
-  public func expectedMemory(worlds: Int) -> Double {
-    Self.programMemory + Double(worlds) * members(atEnd: world.members) * memoryOfMember
+  ///
+  /// - Parameter frozen: Bytes for each member besides, which rankers outside of this program keep.
+  public func expectedMemory(worlds: Int, frozen: Double = 0) -> Double {
+    Self.programMemory
+      + Double(worlds) * members(atEnd: world.members) * (memoryOfMember + frozen)
   }
 
   /// How many members a community can begin with, so that so many worlds of it fit into the memory.
   ///
-  /// - Parameter memory: In bytes.
+  /// - Parameters:
+  ///   - memory: In bytes.
+  ///   - frozen: Bytes for each member besides, which rankers outside of this program keep.
   /// - Returns: At least 1.
-  public func members(fitting memory: Double, worlds: Int) -> Int {
+  public func members(fitting memory: Double, worlds: Int, frozen: Double = 0) -> Int {
     let room = memory - Self.programMemory
-    let most = room / (Double(max(1, worlds)) * members(atEnd: 1) * memoryOfMember)
+    let most = room / (Double(max(1, worlds)) * members(atEnd: 1) * (memoryOfMember + frozen))
     return Int(min(max(1, most), world.members))
   }
 

@@ -85,6 +85,7 @@ extension World {
       patience: 0)
     var request = request(
       of: member, on: surface, refresh: visit.refresh, cursor: nil, group: group)
+    request.isHypothetical = true
     if let limit { request.pageSize = limit }
     let ranker = rankers[ranker(of: surface, for: group)]
     var page = FeedPage()

@@ -9,6 +9,8 @@ import Testing
   @Test func `worlds need what their members and looks need, beside the program's`() {
     #expect(abs(society.expectedMemory(worlds: 1) - 60_824_000) < 1)
     #expect(abs(society.expectedMemory(worlds: 3) - 72_472_000) < 1)
+    // 24 kB more for each of 1,040 members.
+    #expect(abs(society.expectedMemory(worlds: 3, frozen: 24_000) - 147_352_000) < 1)
   }
 
   /// 1.3 times as many members after 30 days: 1,300 · (2,300 + 550 · 1.5 · 24) = 28.73 MB.

@@ -200,6 +200,44 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `a look in the middle of a session leaves its refresh as it stands`(learns: Bool) throws {
+    /// Orders by likes, so that a refresh that is asked for again has another order.
+    struct OrderHost: RankerHost {
+      var kind: RankerKind { .order }
+      var name: String { "order.py" }
+      var digest: String { "order" }
+      var features: FeatureSet { [.likes] }
+      func open(world: Int) -> any RankerLane { Lane() }
+
+      private final class Lane: RankerLane {
+        func order(_ candidates: borrowing Candidates) -> [PostID] {
+          let likes = Dictionary(
+            uniqueKeysWithValues: zip(candidates.posts, candidates[.likes]))
+          return candidates.posts.sorted { (likes[$0]!, $0) > (likes[$1]!, $1) }
+        }
+      }
+    }
+    let host: any RankerHost = learns ? CountingHost() : OrderHost()
+    var run = WorldRun(
+      parameters: .small(),
+      arm: Arm(
+        name: "hosted", choices: [(.home, RankerSettings(HostedRanker.command, host: host))],
+        pool: FeedPool()), seed: 4, world: 1)
+    run.intercepts = .usual
+    let (plain, sink) = (DigestSink(), RecordingSink())
+    _ = run.simulate(sinks: [plain, sink])
+    let later = sink.pages.filter { $0.surface == .home && $0.offset > 0 && $0.time > 86_400 }
+    #expect(later.count > 20)
+    for page in [later[5], later[later.count / 2]] {
+      let digest = DigestSink()
+      // Just before a later page of a refresh.
+      _ = try run.peek(
+        at: .home, of: page.viewer, at: page.time, sinks: [digest], toEnd: true)
+      #expect(digest.hexDigest == plain.hexDigest)
+    }
+  }
+
   @Test func `a look into a world between two requests changes nothing that follows`() throws {
     var run = WorldRun(parameters: .small(), arm: arm(CountingHost()), seed: 4, world: 1)
     run.intercepts = .usual

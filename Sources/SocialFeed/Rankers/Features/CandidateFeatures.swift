@@ -16,7 +16,7 @@ public struct Candidates {
   /// The number of the refresh among those of the viewer.
   public let refresh: UInt32
   let latent: (any LatentRelevance)?
-  /// Whether they are not those of a request of a run.
+  /// Whether no run depends on what is answered: a ranker keeps nothing of it.
   private(set) var isHypothetical = false
 
   /// How many there are, the length of each column.
@@ -121,6 +121,7 @@ public struct Candidates {
     noise = NoiseBox(request.noise)
     refresh = request.refresh
     latent = request.latent
+    isHypothetical = request.isHypothetical
   }
 }
 

@@ -93,6 +93,16 @@ extension HostedRanker {
     _ host: any RankerHost, again request: FailedRequest
   ) -> RepeatedAnswers {
     var repeated = RepeatedAnswers()
+    let missing = RankerFeature.allCases.filter {
+      host.features.contains($0) && request.columns[$0] == nil
+    }
+    guard missing.isEmpty else {
+      let names = missing.map { "'\($0.name)'" }.joined(separator: ", ")
+      repeated.failure = RankerFailure(
+        "\(host.name) reads \(names), which the saved request does not have: a request has the features that its ranker"
+          + " read when it failed")
+      return repeated
+    }
     guard !host.learns else {
       repeated.failure = RankerFailure(
         "\(host.name) answers by the events of its world, which a request alone does not have")

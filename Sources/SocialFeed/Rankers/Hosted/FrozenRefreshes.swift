@@ -1,44 +1,50 @@
-/// The posts of each viewer's newest refresh, where they cannot be worked out again: in the order in which it stands
-/// still, or as they were served so far.
-///
-/// A ranker that gives an order, one that learns and one that serves its own pages may answer in another way the next
-/// time. Older refreshes are forgotten: a world has one screen a viewer, and room is for a list of posts a viewer.
-struct FrozenRefreshes: Sendable {
-  private struct Refresh: Sendable {
-    let number: UInt32
-    /// The clock at its first page.
-    let beganAt: Double
-    var posts: [PostID]
+/// A refresh that may have several pages.
+struct RefreshID: Hashable, Sendable {
+  let viewer: MemberID
+  /// Its number among those of the viewer.
+  let number: UInt32
+  /// The clock at its first page.
+  let beganAt: Double
+
+  init(viewer: MemberID, number: UInt32, beganAt: Double) {
+    (self.viewer, self.number, self.beganAt) = (viewer, number, beganAt)
   }
 
-  private var newest: [MemberID: Refresh] = [:]
-
-  /// The posts of a refresh; `nil` where it is not the newest one of its viewer that was kept.
-  ///
-  /// - Parameter beganAt: The clock at its first page.
-  func posts(of viewer: MemberID, refresh: UInt32, beganAt: Double) -> [PostID]? {
-    guard let newest = newest[viewer], newest.number == refresh, newest.beganAt == beganAt else {
-      return nil
-    }
-    return newest.posts
-  }
-
-  /// Keeps the posts of a refresh, which is the viewer's newest from now on.
-  mutating func keep(
-    _ posts: [PostID], of viewer: MemberID, refresh: UInt32, beganAt: Double
-  ) {
-    newest[viewer] = Refresh(number: refresh, beganAt: beganAt, posts: posts)
+  /// The refresh that candidates are of.
+  init(_ candidates: borrowing Candidates) {
+    self.init(viewer: candidates.viewer, number: candidates.refresh, beganAt: candidates.now)
   }
 }
 
-extension FrozenRefreshes {
-  /// The order of the refresh that candidates are of; `nil` where it is not the newest one that was kept.
-  func order(of candidates: borrowing Candidates) -> [PostID]? {
-    posts(of: candidates.viewer, refresh: candidates.refresh, beganAt: candidates.now)
+/// What stands still of each viewer's newest refreshes, where it cannot be worked out again: orders, scores, or the posts
+/// that were served so far.
+///
+/// A ranker that gives an order, one that learns and one that serves its own pages may answer in another way the next
+/// time. Two refreshes of a viewer are kept, since a member of a world has at most two devices, each with a screen of its
+/// own. Older ones are forgotten, so that there is room: a screen that is resumed after two newer refreshes goes on by what
+/// the ranker answers then.
+struct FrozenRefreshes<Content: Sendable>: Sendable {
+  private struct Refresh: Sendable {
+    let id: RefreshID
+    let content: Content
   }
 
-  /// Keeps the order of the refresh that candidates are of.
-  mutating func keep(order: [PostID], of candidates: borrowing Candidates) {
-    keep(order, of: candidates.viewer, refresh: candidates.refresh, beganAt: candidates.now)
+  /// How many refreshes of a viewer are kept.
+  static var kept: Int { 2 }
+
+  /// The newest first.
+  private var newest: [MemberID: [Refresh]] = [:]
+
+  /// What was kept of a refresh; `nil` where it is none of the newest.
+  subscript(refresh: RefreshID) -> Content? {
+    newest[refresh.viewer]?.first { $0.id == refresh }?.content
+  }
+
+  /// Keeps what stands still of a refresh, which is the viewer's newest from now on.
+  mutating func keep(_ content: Content, of refresh: RefreshID) {
+    var refreshes = newest[refresh.viewer] ?? []
+    refreshes.removeAll { $0.id == refresh }
+    refreshes.insert(Refresh(id: refresh, content: content), at: 0)
+    newest[refresh.viewer] = Array(refreshes.prefix(Self.kept))
   }
 }

@@ -34,3 +34,19 @@ extension HostedRanker {
     "the score that \(asked) gives, rounded to 24 significant bits, descending; then id, descending"
   }
 }
+
+extension RankerSettings {
+  /// The bytes of what stands still of a viewer's newest refreshes at most, where the ranker is outside of this program:
+  /// 4 for a candidate, and 8 for its score where the ranker learns.
+  package var frozenBytes: Double {
+    guard let host else { return 0 }
+    let candidate: Double =
+      switch host.kind {
+      case .score: host.learns ? 12 : 0
+      case .order: 4
+      // What was served is as much as the viewer has scrolled over.
+      case .serve: 0
+      }
+    return Double(FrozenRefreshes<FrozenScores>.kept) * candidate * values[0]
+  }
+}

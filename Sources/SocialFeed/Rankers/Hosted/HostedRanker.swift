@@ -69,9 +69,7 @@ public struct HostedRanker: ScoringRanker {
         throw RankerFailure("\(host.name) serves pages of its own, and orders no candidates")
       }
     } catch {
-      state.fail(
-        error.request == nil
-          ? error.asked(FailedRequest(candidates, to: host, world: world)) : error)
+      state.fail(failure(error, at: candidates))
       for index in scores.indices { scores[index] = 0 }
     }
   }
@@ -105,13 +103,26 @@ public struct HostedRanker: ScoringRanker {
     guard let difference = orders.difference else { return }
     let failure = RankerFailure(
       "\(host.name) \(difference.message(about: candidates))", isUnrepeatable: true)
-    var request = FailedRequest(candidates, to: host, world: world)
     let last = candidates.count - 1
-    request.answers = [
-      candidates.posts.indices.map { scores[$0] },
-      candidates.posts.indices.map { again[last - $0] },
-    ]
-    throw failure.asked(request)
+    throw self.failure(
+      failure, at: candidates,
+      answers: [
+        candidates.posts.indices.map { scores[$0] },
+        candidates.posts.indices.map { again[last - $0] },
+      ])
+  }
+
+  /// A failure with the request, unless it has one.
+  ///
+  /// - Parameter answers: What the ranker gave for each post, in the answers that it gave.
+  private func failure(
+    _ failure: RankerFailure, at candidates: borrowing Candidates, answers: [[Double?]] = []
+  ) -> RankerFailure {
+    // One that learns answers by all that happened before, so that its request cannot be asked again.
+    guard !host.learns, failure.request == nil else { return failure }
+    var request = FailedRequest(candidates, to: host, world: world)
+    request.answers = answers
+    return failure.asked(request)
   }
 
   /// The order of the refresh: the ranker is asked at its first page.
@@ -122,7 +133,7 @@ public struct HostedRanker: ScoringRanker {
     if candidates.isHypothetical {
       return try GivenOrder(lane.order(candidates), of: candidates, by: host.name)
     }
-    if let frozen = state.withRefreshes({ $0.order(of: candidates) }) {
+    if let frozen = state.frozenPosts(of: RefreshID(candidates)) {
       return GivenOrder(frozen: frozen)
     }
     let order = try GivenOrder(lane.order(candidates), of: candidates, by: host.name)
@@ -131,12 +142,11 @@ public struct HostedRanker: ScoringRanker {
       do throws(RankerFailure) {
         try order.checkSame(as: again, of: candidates, by: host.name)
       } catch {
-        var request = FailedRequest(candidates, to: host, world: world)
-        request.answers = [order, again].map { $0.positions(of: candidates) }
-        throw error.asked(request)
+        throw failure(
+          error, at: candidates, answers: [order, again].map { $0.positions(of: candidates) })
       }
     }
-    state.withRefreshes { $0.keep(order: order.posts, of: candidates) }
+    state.freeze(order.posts, of: RefreshID(candidates))
     return order
   }
 

@@ -8,8 +8,9 @@ final class LaneState: Sendable {
     var failure: RankerFailure?
     /// What happened since the lane's last message.
     var events: [RankerEvent] = []
-    var refreshes = FrozenRefreshes()
-    var scores = FrozenScores()
+    /// Orders, or the posts that were served so far.
+    var posts = FrozenRefreshes<[PostID]>()
+    var scores = FrozenRefreshes<FrozenScores>()
   }
 
   private let contents = Mutex(Contents())
@@ -64,25 +65,23 @@ final class LaneState: Sendable {
     }
   }
 
-  /// Looks at what stands still, or changes it.
-  func withRefreshes<Result: Sendable>(
-    _ work: (inout FrozenRefreshes) -> Result
-  ) -> Result {
-    contents.withLock { work(&$0.refreshes) }
+  /// The order in which a refresh stands still, or what was served in it so far; `nil` where it is none of the newest.
+  func frozenPosts(of refresh: RefreshID) -> [PostID]? { contents.withLock { $0.posts[refresh] } }
+
+  /// Keeps the order of a refresh, or what was served in it so far.
+  func freeze(_ posts: [PostID], of refresh: RefreshID) {
+    contents.withLock { $0.posts.keep(posts, of: refresh) }
   }
 
-  /// The scores in which the refresh of candidates stands still; `nil` where they are those of another one.
+  /// The scores in which the refresh of candidates stands still; `nil` where it is none of the newest.
   func frozenScores(of candidates: borrowing Candidates) -> [Double]? {
-    contents.withLock { $0.scores }.scores(of: candidates)
+    let refresh = RefreshID(candidates)
+    return contents.withLock { $0.scores[refresh] }?.scores(of: candidates)
   }
 
   /// Keeps the scores of a first page.
   func freeze(_ scores: Span<Double>, of candidates: borrowing Candidates) {
-    var frozen = contents.withLock { contents in
-      defer { contents.scores = FrozenScores() }
-      return contents.scores
-    }
-    frozen.keep(scores, of: candidates)
-    contents.withLock { $0.scores = frozen }
+    let (frozen, refresh) = (FrozenScores(scores, of: candidates), RefreshID(candidates))
+    contents.withLock { $0.scores.keep(frozen, of: refresh) }
   }
 }

@@ -88,7 +88,7 @@ public struct RankerFailure: Error, Sendable {
   public let isUnrepeatable: Bool
   /// The arm whose ranker failed, where that is not the arm of the run.
   package var arm: String?
-  /// The request; `nil` where there was none.
+  /// The request; `nil` where there was none, or where the ranker learns, so that it cannot be asked again.
   package private(set) var request: FailedRequest?
 
   public init(_ message: String, isUnrepeatable: Bool = false) {

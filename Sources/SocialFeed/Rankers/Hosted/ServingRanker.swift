@@ -1,9 +1,9 @@
 /// A ranker of one world, outside of this program, that serves its own pages.
 ///
 /// It gets no candidates: it knows the posts by the events of the world. What it answers is checked, and nothing is
-/// refilled, as no app does: a post that must not be on the page is left out and counted as a ``ServeBreach``. A refresh
-/// ends with a page without a cursor; the posts of a viewer's newest refresh are remembered, so that a later page
-/// shows none of them again. After a failure pages are empty, and ``failure`` has the reason.
+/// refilled, as no app does: a post that must not be on the page is left out and counted as a ``ServeBreach``. The pool of
+/// home decides nothing, since the ranker does not know it. A refresh ends with a page without a cursor; the posts of a
+/// viewer's two newest refreshes are remembered, so that a later page shows none of them again. After a failure pages are empty, and ``failure`` has the reason.
 public struct ServingRanker: Ranker {
   public let fingerprint: RankerFingerprint
   private let host: any RankerHost
@@ -68,13 +68,11 @@ public struct ServingRanker: Ranker {
     _ served: [PostID], onto page: inout FeedPage, for request: FeedRequest, of viewer: MemberID,
     from community: borrowing Community
   ) {
-    let beganAt = request.cursor?.refreshedAt ?? request.now
-    let before =
-      request.cursor == nil
-      ? []
-      : state.withRefreshes { $0.posts(of: viewer, refresh: request.refresh, beganAt: beganAt) }
-        ?? []
-    let scope = community.scope(of: request)
+    let refresh = RefreshID(
+      viewer: viewer, number: request.refresh,
+      beganAt: request.cursor?.refreshedAt ?? request.now)
+    let before = request.cursor == nil ? [] : state.frozenPosts(of: refresh) ?? []
+    let scope = community.scope(of: request.withoutPool)
     var shown = Set(before)
     for (index, post) in served.enumerated() {
       let breach =
@@ -87,10 +85,8 @@ public struct ServingRanker: Ranker {
         page.append(checked: post)
       }
     }
-    let posts = before + page.posts
-    state.withRefreshes {
-      $0.keep(posts, of: viewer, refresh: request.refresh, beganAt: beganAt)
-    }
+    guard !request.isHypothetical else { return }
+    state.freeze(before + page.posts, of: refresh)
   }
 }
 

@@ -124,6 +124,30 @@ import Testing
       found == [FeatureDependence(.likes, neutral: 1, scores: [nil, nil], positions: [1, 2])])
   }
 
+  @Test func `a ranker that reads more than the request has is not asked`() throws {
+    let failed = try #require(try failure(of: LikesHost(failingRequest: 1)).request)
+    for kind in RankerKind.allCases {
+      var host = AnsweringHost(kind) { ServedPage($0.posts) }
+      host.features = [.ageHours, .likes, .views]
+      let repeated = HostedRanker.ask(host, again: failed)
+      #expect(repeated.answers.isEmpty && host.asked.isEmpty)
+      #expect(
+        repeated.failure?.message
+          == "mine.py reads 'age_hours', 'views', which the saved request does not have: a request has the features that"
+          + " its ranker read when it failed")
+    }
+  }
+
+  @Test func `the failure of a ranker that learns has no request, which could not be asked again`()
+    throws
+  {
+    let ranker = HostedRanker(LearningHost(failingCount: 1), world: 7, pool: 10, probe: .none)
+    ranker.learn([RankerEvent(time: 1, .join(member(2), group: 0))])
+    _ = try community().page(request, by: ranker)
+    let failure = try #require(ranker.failure)
+    #expect(failure.message == "learning.py ended at event 1" && failure.request == nil)
+  }
+
   @Test func `one candidate is asked for once`() throws {
     let failed = FailedRequest(
       by: FailedRequest.AskedRanker(name: "mine.py", digest: "mine", parameters: [:]), world: 0,

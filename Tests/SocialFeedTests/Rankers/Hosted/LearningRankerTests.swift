@@ -80,6 +80,49 @@ import Testing
     #expect(community.page(self.request(1), by: ranker).posts == posts(0, 1, 2))
   }
 
+  @Test func `two refreshes stand still, and one that no run depends on is not kept`() throws {
+    let (host, community) = (LearningHost(), try community())
+    let ranker = ranker(host)
+    ranker.learn([like(1)])
+    var requests = (1...2).map { refresh in
+      var request = request(UInt32(refresh))
+      request.pageSize = 1
+      return request
+    }
+    for index in requests.indices {
+      let page = community.page(requests[index], by: ranker)
+      #expect(page.posts == posts(1))
+      requests[index].cursor = page.next
+    }
+    ranker.learn([like(0), like(0)])
+    for refresh in 3...5 {
+      var look = request(UInt32(refresh))
+      look.isHypothetical = true
+      #expect(community.page(look, by: ranker).posts == posts(0, 1, 2))
+    }
+    for request in requests { #expect(community.page(request, by: ranker).posts == posts(2)) }
+    _ = community.page(request(3), by: ranker)
+    // The first one is forgotten: behind post 1 with one like there is post 2 with none, and post 0 has two.
+    #expect(host.messages.count { $0 == .request } == 6)
+    for request in requests.reversed() { _ = community.page(request, by: ranker) }
+    #expect(host.messages.count { $0 == .request } == 7)
+  }
+
+  @Test func `impressions of sabotaged refreshes are not those of the ranker`() throws {
+    func impressions(every: UInt32) throws -> [Bool] {
+      let host = LearningHost()
+      let sabotaged = SabotagedRanker(of: ranker(host), every: every)
+      sabotaged.learn((0..<4).map { impression($0) } + [like(1)])
+      _ = try community().page(request(), by: sabotaged.inner)
+      #expect(host.events.last == like(1))
+      return host.events.compactMap { event -> Bool? in
+        if case .impression(let impression) = event.content { impression.isOwn } else { nil }
+      }
+    }
+    #expect(try impressions(every: 1) == [false, false, false, false])
+    #expect(try impressions(every: 1000) == [true, true, true, true])
+  }
+
   @Test func `many events do not wait for a request`() {
     let host = LearningHost()
     let ranker = ranker(host)
@@ -114,6 +157,16 @@ import Testing
     sabotaged.learn([like(0, at: 4), like(0, at: 6)])
     _ = try community().page(request(), by: around)
     #expect(host.events == [like(0, at: 4)])
+  }
+
+  @Test func `what stands still of two refreshes has its bytes`() {
+    func bytes(_ host: any RankerHost) -> Double {
+      RankerSettings(HostedRanker.command, ["pool": 500], host: host).frozenBytes
+    }
+    #expect(bytes(LearningHost()) == 2 * 500 * 12 && bytes(LikesHost()) == 0)
+    #expect(bytes(AnsweringHost(.order) { _ in ServedPage([]) }) == 2 * 500 * 4)
+    #expect(bytes(AnsweringHost(.serve) { _ in ServedPage([]) }) == 0)
+    #expect(RankerSettings(GravityRanker.descriptor).frozenBytes == 0)
   }
 
   @Test func `a host that does not learn gets nothing`() throws {

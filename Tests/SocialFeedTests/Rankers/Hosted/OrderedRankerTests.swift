@@ -88,6 +88,46 @@ import Testing
     #expect(host.asked.count == 3)
   }
 
+  @Test func `the two newest refreshes of a viewer stand still, as on two devices`() throws {
+    let host = AnsweringHost(.order) { ServedPage(posts($0.number, 5, 6)) }
+    let (community, ranker) = (try community(), ranker(host))
+    func first(_ refresh: UInt32) -> (FeedRequest, [PostID]) {
+      var request = request(pageSize: 1)
+      request.refresh = refresh
+      let page = community.page(request, by: ranker)
+      request.cursor = page.next
+      return (request, page.posts)
+    }
+    let (one, other) = (first(1), first(2))
+    #expect(one.1 == posts(1) && other.1 == posts(2))
+    #expect(community.page(one.0, by: ranker).posts == posts(5))
+    #expect(community.page(other.0, by: ranker).posts == posts(5) && host.asked.count == 2)
+    // The third one takes the room of the first, which is asked for again.
+    #expect(first(3).1 == posts(3))
+    #expect(community.page(other.0, by: ranker).posts == posts(5) && host.asked.count == 3)
+    _ = community.page(one.0, by: ranker)
+    #expect(host.asked.count == 4)
+  }
+
+  @Test func `a page that no run depends on is asked for anew, and nothing is kept of it`() throws {
+    let host = AnsweringHost(.order) { ServedPage(posts($0.number, 5, 6)) }
+    let (community, ranker) = (try community(), ranker(host, probe: RankerProbe(oneOf: 1)))
+    var look = request(pageSize: 1)
+    look.isHypothetical = true
+    for number in 1...3 {
+      look.refresh = UInt32(number)
+      #expect(community.page(look, by: ranker).posts == posts(number))
+    }
+    #expect(host.asked.count == 3 && ranker.failure == nil)
+    let quiet = self.ranker(host)
+    var request = request(pageSize: 1)
+    let page = community.page(request, by: quiet)
+    request.cursor = page.next
+    for _ in 1...3 { _ = community.page(look, by: quiet) }
+    #expect(page.posts == posts(4) && community.page(request, by: quiet).posts == posts(5))
+    #expect(host.asked.count == 7)
+  }
+
   @Test func `a ranker around one that orders takes its windows`() throws {
     let host = AnsweringHost(.order) { _ in ServedPage(posts(4, 9, 0)) }
     let around = SeenDiscountRanker(of: ranker(host))

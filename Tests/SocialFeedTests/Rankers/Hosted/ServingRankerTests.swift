@@ -101,6 +101,37 @@ import Testing
     #expect(community.page(request, by: ranker).posts == posts(5, 4))
   }
 
+  @Test func `the pool of home decides nothing, neither for a page nor for a tape`() throws {
+    var request = request()
+    request.pool.audience = .network
+    #expect(try page([3, 0, 8], request) == (posts(3, 0), [.own: 1]))
+    let community = try community()
+    #expect(community.areCandidates(posts(3, 0), for: request))
+    #expect(!community.areCandidates(posts(3, 8), for: request))
+    #expect(!community.areCandidates(posts(3, 7), for: request))
+  }
+
+  @Test func `two refreshes know what they have shown, and one that no run depends on is not kept`()
+    throws
+  {
+    let host = AnsweringHost(.serve) { _ in ServedPage(posts(5, 4), cursor: "2") }
+    let (community, ranker) = (try community(), ServingRanker(host, world: 0))
+    var requests = [request(), request()]
+    for index in 0..<2 {
+      requests[index].refresh = UInt32(index)
+      requests[index].cursor = community.page(requests[index], by: ranker).next
+    }
+    var look = request()
+    for refresh in 2..<4 {
+      (look.refresh, look.isHypothetical) = (UInt32(refresh), true)
+      #expect(community.page(look, by: ranker).posts == posts(5, 4))
+    }
+    for request in requests {
+      let page = community.page(request, by: ranker)
+      #expect(page.posts == [] && counts(page.breaches) == [.duplicate: 2])
+    }
+  }
+
   @Test func `a post that goes between two pages is deleted, and one that was shown may be`() throws
   {
     let host = AnsweringHost(.serve) { asked in
