@@ -48,7 +48,10 @@ import Testing
     var community = Community(members: 2)
     try community.publish(author: member(1), category: category(0), now: 0)
     #expect(ranker.failure == nil)
-    _ = community.page(FeedRequest(member(0), .latest, now: 2), by: ranker)
+    // A refresh that is not sabotaged.
+    var request = FeedRequest(member(0), .latest, now: 2)
+    (request.refresh, request.latent) = (1, GivenRelevance())
+    _ = community.page(request, by: ranker)
     #expect(ranker.failure?.message == "mine.py ended")
   }
 
