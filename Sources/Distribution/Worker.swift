@@ -192,7 +192,7 @@ public final class Worker: Sendable {
     let begun = ContinuousClock.now
     var before = (time: 0.0, impressions: 0)
     let result = Self.$current.withValue(index) {
-      RankerWait.$isCancelled.withValue({ [monitor] in monitor.isCancelled }) {
+      RankerWait.$current.withValue(RankerWait { [monitor] in monitor.isCancelled }) {
         Result<WorldOutcome?, ExperimentFailure> { () throws(ExperimentFailure) in
           func shouldContinue(_ time: Double, _ impressions: Int) -> Bool {
             monitor.advance(

@@ -159,8 +159,7 @@ import Testing
     let folder = try TestFolder()
     let ranker = try ranker(Self.greeting + "sleep 20", in: folder)
     let lane = try ranker.open(world: 0)
-    let isCancelled: @Sendable () -> Bool = { true }
-    let failure = RankerWait.$isCancelled.withValue(isCancelled) {
+    let failure = RankerWait.$current.withValue(RankerWait { true }) {
       #expect(throws: RankerFailure.self) { _ = try scores(lane, candidates(2, [.likes])) }
     }
     #expect(failure?.message == "the ranker 'sh mine.sh' was interrupted before it answered")

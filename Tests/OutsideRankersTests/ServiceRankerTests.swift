@@ -298,8 +298,9 @@ import Testing
     let lane = try ranker(server.url).open(world: 0)
     defer { server.stop() }
     let failure = #expect(throws: RankerFailure.self) {
-      _ = try RankerWait.$isCancelled.withValue(
-        { true }, operation: { try scores(lane, candidates(2, [.likes])) })
+      _ = try RankerWait.$current.withValue(RankerWait { true }) {
+        try scores(lane, candidates(2, [.likes]))
+      }
     }
     #expect(
       failure?.message == "the ranker '\(server.url)' was interrupted before it answered")

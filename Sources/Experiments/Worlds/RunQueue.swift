@@ -83,7 +83,7 @@ package final class RunQueue: Sendable {
       arm: run.arm.name, world: WorldSpace.number(of: run.world), setting: settings[setting])
     var before = (time: 0.0, impressions: 0)
     let result = RunInProgress.$current.withValue(current) {
-      RankerWait.$isCancelled.withValue({ !self.isNeeded(index) }) {
+      RankerWait.$current.withValue(RankerWait { !self.isNeeded(index) }) {
         Result<WorldOutcome?, ExperimentFailure> { () throws(ExperimentFailure) in
           try simulate(run) { time, impressions in
             monitor.advance(

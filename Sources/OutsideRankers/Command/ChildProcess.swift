@@ -151,7 +151,7 @@ extension ChildProcess {
       if count == 0 {
         if hasEnded { throw .gone }
         if deadline.isOver { throw .late }
-        if RankerWait.isCancelled() { throw .unneeded }
+        if RankerWait.isCancelled { throw .unneeded }
         // It may have answered before: one more look at the pipe.
         hasEnded = child_process_has_ended(id) != 0
       }

@@ -14,7 +14,7 @@ final class HTTPConnection: @unchecked Sendable {
     var error: Int32 = 0
     let made = unsafe service_socket_connect(
       address.host, "\(address.port)", deadline.milliseconds,
-      { RankerWait.isCancelled() ? 1 : 0 }, &error)
+      { RankerWait.isCancelled ? 1 : 0 }, &error)
     switch made {
     case SERVICE_SOCKET_NO_HOST: throw .noHost
     case SERVICE_SOCKET_NO_LOOKUP:
@@ -80,7 +80,7 @@ extension HTTPConnection {
       }
       // A service that keeps sending lets nothing be waited for, so that these are looked at here too.
       if deadline.isOver { throw .late }
-      if RankerWait.isCancelled() { throw .unneeded }
+      if RankerWait.isCancelled { throw .unneeded }
       let count = try receive(until: deadline)
       if count == 0 {
         guard let answer = try reader.answerAtEnd() else { throw reader.isEmpty ? .closed : .cut }
@@ -126,7 +126,7 @@ extension HTTPConnection {
       let count = unsafe poll(&polled, 1, min(deadline.milliseconds, Self.longestWait))
       if count > 0 { return }
       if deadline.isOver { throw .late }
-      if RankerWait.isCancelled() { throw .unneeded }
+      if RankerWait.isCancelled { throw .unneeded }
     }
   }
 

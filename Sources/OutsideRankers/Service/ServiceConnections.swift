@@ -79,7 +79,7 @@ private final class ServiceTurns: Sendable {
     while !hasTaken() {
       let slice = Double(HTTPConnection.longestWait) / 1000
       _ = condition.wait(until: Date(timeIntervalSinceNow: slice))
-      if RankerWait.isCancelled() { throw .unneeded }
+      if RankerWait.isCancelled { throw .unneeded }
     }
   }
 

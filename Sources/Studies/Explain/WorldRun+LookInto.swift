@@ -27,7 +27,7 @@ extension WorldRun {
       }) {
         var before = (time: 0.0, impressions: 0)
         let value = RunInProgress.$current.withValue(runs[index].inProgress) {
-          RankerWait.$isCancelled.withValue({ monitor.isCancelled }) {
+          RankerWait.$current.withValue(RankerWait { monitor.isCancelled }) {
             work(runs[index]) { progress in
               monitor.advance(
                 seconds: progress.time - before.time,
