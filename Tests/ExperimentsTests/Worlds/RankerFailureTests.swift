@@ -113,7 +113,7 @@ import Testing
     let town = try town(newest, .hosted("mine", by: FailingHost(end: (0, 3))))
     let study = try RankOverlapStudy(town, arms: ["newest", "mine"], worlds: 1)
     let failure = #expect(throws: ExperimentFailure.self) { try study.run(jobs: 1) }
-    #expect(failure?.description == "world 0 of arm 'newest': mine.py ended at request 3")
+    #expect(failure?.description == "world 0 of arm 'mine': mine.py ended at request 3")
   }
 
   @Test func `a page that a failed ranker gave is not shown`() throws {
