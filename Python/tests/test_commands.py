@@ -130,7 +130,7 @@ def test_ctrl_c_keeps_what_is_finished(scenario):
         from feedlab import _program
         execute, lines = _program.execute, []
         def at_the_third_world(progress):
-            if progress["finished_worlds"] == 3 and not lines:
+            if progress["finished_worlds"] >= 3 and not lines:
                 lines.append(progress)
                 os.kill(os.getpid(), signal.SIGINT)
         def watched(words, environment=None, progress=None):
