@@ -128,6 +128,8 @@ def test_ctrl_c_keeps_what_is_finished(scenario):
     script = f"""
         import os, signal, feedlab
         from feedlab import _program
+        # What a shell runs in the background, as CI may be, is started without Ctrl-C.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         execute, lines = _program.execute, []
         def at_the_third_world(progress):
             if progress["finished_worlds"] >= 3 and not lines:
