@@ -128,7 +128,7 @@ extension CommandRanker.Settings {
 
   /// - Parameter predicate: The rest of the sentence.
   func failure(_ predicate: String) -> RankerFailure {
-    RankerFailure("the ranker '\(name.excerpt(atMost: 200))' \(predicate)")
+    RankerFailure(of: name.excerpt(atMost: 200), predicate)
   }
 }
 

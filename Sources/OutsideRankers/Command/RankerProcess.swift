@@ -29,14 +29,11 @@ final class RankerProcess: @unchecked Sendable {
       throw settings.changedFileFailure ?? settings.failure("cannot be started: \(error.reason)")
     }
     let hello = try hello()
-    let sent = settings.reads.map(\.name)
-    if let missing = hello.reads?.first(where: { !sent.contains($0) }) {
+    if let names = hello.reads,
+      let fault = AnswerFault(reading: names, ofSent: settings.reads, HostedRanker.command)
+    {
       child.kill()
-      throw settings.failure(
-        RankerFeature.allCases.contains { $0.name == missing }
-          ? "reads '\(missing)', which is not among the 'reads' of the scenario; add it there"
-          : "reads '\(missing.excerpt)', which is no feature; 'feedlab describe rankers command' lists them"
-      )
+      throw settings.failure(fault.predicate)
     }
   }
 

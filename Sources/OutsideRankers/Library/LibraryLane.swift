@@ -26,7 +26,7 @@ internal import SocialFeed
       }
     }
     guard code == 0 else {
-      throw RankerFailure("the ranker '\(name)' could not begin: \(error.reason(code))")
+      throw RankerFailure(of: name, "could not begin: \(error.reason(code))")
     }
     self.functions = functions
     self.name = name
@@ -64,7 +64,7 @@ internal import SocialFeed
       }
     }
     guard code == 0 else {
-      throw RankerFailure("the ranker '\(name)' failed: \(error.reason(code))")
+      throw RankerFailure(of: name, "failed: \(error.reason(code))")
     }
   }
 

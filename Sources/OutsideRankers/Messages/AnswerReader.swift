@@ -37,6 +37,23 @@ package struct AnswerFault: Error, Hashable, Sendable {
   package let predicate: String
 
   init(_ predicate: String) { self.predicate = predicate }
+
+  /// The fault of a ranker that reads what it does not get; `nil` where it gets all.
+  ///
+  /// - Parameters:
+  ///   - names: What it reads.
+  ///   - sent: What it gets.
+  ///   - descriptor: That of the ranker, whose description lists all features.
+  init?(reading names: [String], ofSent sent: [RankerFeature], _ descriptor: RankerDescriptor) {
+    guard let missing = names.first(where: { name in !sent.contains { $0.name == name } }) else {
+      return nil
+    }
+    self.init(
+      RankerFeature.allCases.contains { $0.name == missing }
+        ? "reads '\(missing)', which is not among the 'reads' of the scenario; add it there"
+        : "reads '\(missing.excerpt)', which is no feature; 'feedlab describe rankers \(descriptor.name)' lists them"
+    )
+  }
 }
 
 extension AnswerReader {

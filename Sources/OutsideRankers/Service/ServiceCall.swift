@@ -176,7 +176,7 @@ struct ServiceHello: Hashable, Sendable {
         "keeps a state from request to request, and several worlds ask it; score by what each request has, and say "
           + "\"stateless\": true")
     }
-    try checkReads(settings.reads.map(\.name))
+    try checkReads(settings.reads)
     if let named = settings.version, case .string(let digest)? = members["digest"], digest != named
     {
       throw AnswerFault(
@@ -185,14 +185,9 @@ struct ServiceHello: Hashable, Sendable {
     }
   }
 
-  private func checkReads(_ sent: [String]) throws(AnswerFault) {
+  private func checkReads(_ sent: [RankerFeature]) throws(AnswerFault) {
     guard case .array(let names)? = members["reads"] else { return }
     let reads = names.map { if case .string(let name) = $0 { name } else { $0.canonical } }
-    guard let missing = reads.first(where: { !sent.contains($0) }) else { return }
-    throw AnswerFault(
-      RankerFeature.allCases.contains { $0.name == missing }
-        ? "reads '\(missing)', which is not among the 'reads' of the scenario; add it there"
-        : "reads '\(missing.excerpt)', which is no feature; 'feedlab describe rankers url' lists them"
-    )
+    if let fault = AnswerFault(reading: reads, ofSent: sent, HostedRanker.url) { throw fault }
   }
 }

@@ -101,9 +101,9 @@ private final class ServiceTurns: Sendable {
 
 extension ServiceConnections {
   /// Those that are in use.
-  private static let known = Mutex<[Place: Reference]>([:])
+  private static let known = Mutex<[Key: Reference]>([:])
 
-  private struct Place: Hashable {
+  private struct Key: Hashable {
     let address: ServiceAddress
     /// A service may say other things to another user.
     let headers: [String: String]
@@ -120,22 +120,21 @@ extension ServiceConnections {
   static func shared(
     for address: ServiceAddress, headers: [String: String], lanes: Int?
   ) -> ServiceConnections {
-    let place = Place(address: address, headers: headers)
+    let key = Key(address: address, headers: headers)
     return known.withLock { known in
-      let connections = known[place]?.connections ?? make(place, &known)
+      let connections = known[key]?.connections ?? make(key, &known)
       connections.turns.limit(to: lanes)
       return connections
     }
   }
 
-  private static func make(_ place: Place, _ known: inout [Place: Reference]) -> ServiceConnections
-  {
+  private static func make(_ key: Key, _ known: inout [Key: Reference]) -> ServiceConnections {
     known = known.filter { $0.value.connections != nil }
     let turns = known.lazy.compactMap { entry in
-      entry.key.address == place.address ? entry.value.connections?.turns : nil
+      entry.key.address == key.address ? entry.value.connections?.turns : nil
     }.first
-    let connections = ServiceConnections(place.address, turns ?? ServiceTurns())
-    known[place] = Reference(connections: connections)
+    let connections = ServiceConnections(key.address, turns ?? ServiceTurns())
+    known[key] = Reference(connections: connections)
     return connections
   }
 }

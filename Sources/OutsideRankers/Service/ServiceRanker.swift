@@ -123,7 +123,7 @@ extension ServiceRanker.Settings {
 
   /// - Parameter predicate: The rest of the sentence.
   func failure(_ predicate: String) -> RankerFailure {
-    RankerFailure("the ranker '\(address.text.excerpt(atMost: 200))' \(predicate)")
+    RankerFailure(of: address.text.excerpt(atMost: 200), predicate)
   }
 }
 

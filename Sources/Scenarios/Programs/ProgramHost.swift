@@ -94,7 +94,8 @@ package struct ProgramHost: ParametricHost {
   package func open(world: Int) throws(RankerFailure) -> any RankerLane {
     if let tapes {
       throw RankerFailure(
-        "the ranker '\(name.excerpt(atMost: 200))' was read from the tapes in \(tapes), and this run has none; run it"
+        of: name.excerpt(atMost: 200),
+        "was read from the tapes in \(tapes), and this run has none; run it"
           + " without --replay-tape, where the ranker is")
     }
     if case .command = carrier { try folder.prepare(files) }

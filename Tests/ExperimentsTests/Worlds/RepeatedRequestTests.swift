@@ -43,7 +43,7 @@ import Testing
     let message = try #require(failure?.description)
     #expect(
       message.hasPrefix(
-        "world 0 of arm 'mine': mine.py gave two orders for one request, by member "))
+        "world 0 of arm 'mine': the ranker 'mine.py' gave two orders for one request, by member "))
     #expect(
       ExperimentFailure.rankerFailed(RunInProgress(arm: "a", world: 0), RankerFailure("no"))
         .isUnrepeatableRanker == false)

@@ -31,7 +31,7 @@ import Testing
 
     """
 
-  private static let reason = "mine.py gave two orders for one request, by member "
+  private static let reason = "the ranker 'mine.py' gave two orders for one request, by member "
 
   @Test(arguments: [
     ("ab own.yml --quiet", "feedlab: error: world 0 of arm 'mine': "),

@@ -98,14 +98,14 @@ extension HostedRanker {
     }
     guard missing.isEmpty else {
       let names = missing.map { "'\($0.name)'" }.joined(separator: ", ")
-      repeated.failure = RankerFailure(
-        "\(host.name) reads \(names), which the saved request does not have: a request has the features that its ranker"
+      repeated.failure = host.failure(
+        "reads \(names), which the saved request does not have: a request has the features that its ranker"
           + " read when it failed")
       return repeated
     }
     guard !host.learns else {
-      repeated.failure = RankerFailure(
-        "\(host.name) answers by the events of its world, which a request alone does not have")
+      repeated.failure = host.failure(
+        "answers by the events of its world, which a request alone does not have")
       return repeated
     }
     let ranker = HostedRanker(host, world: request.world, pool: request.posts.count, probe: .none)
@@ -121,14 +121,14 @@ extension HostedRanker {
         repeated.answers.append(again.reversed())
         try ranker.checkOrder(of: first.span, again: again.span, candidates)
       case .order:
-        let first = try GivenOrder(lane.order(candidates), of: candidates, by: host.name)
+        let first = try GivenOrder(lane.order(candidates), of: candidates, by: host)
         repeated.answers = [first.positions(of: candidates)]
         guard candidates.count > 1 else { return repeated }
-        let again = try GivenOrder(lane.order(candidates.reversed()), of: candidates, by: host.name)
+        let again = try GivenOrder(lane.order(candidates.reversed()), of: candidates, by: host)
         repeated.answers.append(again.positions(of: candidates))
-        try first.checkSame(as: again, of: candidates, by: host.name)
+        try first.checkSame(as: again, of: candidates, by: host)
       case .serve:
-        throw RankerFailure("\(host.name) serves pages of its own, which are not asked for again")
+        throw host.failure("serves pages of its own, which are not asked for again")
       }
     } catch {
       repeated.failure = error

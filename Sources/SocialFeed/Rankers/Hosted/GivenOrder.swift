@@ -5,19 +5,18 @@ struct GivenOrder {
 
   /// Checks what a ranker answered.
   ///
-  /// - Parameter name: That of the ranker in messages.
   /// - Throws: For a post that is no candidate, and for one that is there twice.
   init(
-    _ posts: [PostID], of candidates: borrowing Candidates, by name: String
+    _ posts: [PostID], of candidates: borrowing Candidates, by host: any RankerHost
   ) throws(RankerFailure) {
     var rest = Set(candidates.posts)
     for (index, post) in posts.enumerated() where rest.remove(post) == nil {
       let position = posts.firstIndex(of: post) ?? index
-      throw RankerFailure(
+      throw host.failure(
         position < index
-          ? "\(name) put post \(post) at position \(position + 1) and again at position \(index + 1); an order has each"
+          ? "put post \(post) at position \(position + 1) and again at position \(index + 1); an order has each"
             + " candidate at most once"
-          : "\(name) put post \(post) at position \(index + 1), which is none of the \(candidates.count) candidates; an"
+          : "put post \(post) at position \(index + 1), which is none of the \(candidates.count) candidates; an"
             + " order has candidates alone")
     }
     self.posts = posts
@@ -39,23 +38,20 @@ struct GivenOrder {
 
 extension GivenOrder {
   /// Throws where another order was given to the same request, asked again.
-  ///
-  /// - Parameter name: That of the ranker in messages.
   func checkSame(
-    as again: GivenOrder, of candidates: borrowing Candidates, by name: String
+    as again: GivenOrder, of candidates: borrowing Candidates, by host: any RankerHost
   ) throws(RankerFailure) {
     guard posts != again.posts else { return }
     let longest = max(posts.count, again.posts.count)
     let index = (0..<longest).first { at($0) != again.at($0) } ?? 0
-    throw RankerFailure(
-      "\(name) "
-        + TwoOrders.message(
-          about: candidates, from: index, first: text(from: index), second: again.text(from: index),
-          advice:
-            "an order may depend on the request and on its candidates as a set, not on their order, on chance or on"
-            + " other requests; look for random numbers that are not made of the lane's seed, the viewer, the refresh"
-            + " and the post, for ties that the order of the candidates breaks, and for a state that is kept between"
-            + " requests"), isUnrepeatable: true)
+    throw host.failure(
+      TwoOrders.message(
+        about: candidates, from: index, first: text(from: index), second: again.text(from: index),
+        advice:
+          "an order may depend on the request and on its candidates as a set, not on their order, on chance or on"
+          + " other requests; look for random numbers that are not made of the lane's seed, the viewer, the refresh"
+          + " and the post, for ties that the order of the candidates breaks, and for a state that is kept between"
+          + " requests"), isUnrepeatable: true)
   }
 
   private func at(_ index: Int) -> PostID? { index < posts.count ? posts[index] : nil }

@@ -14,12 +14,11 @@
 public struct HostedRanker: ScoringRanker {
   public let pool: Int
   public let fingerprint: RankerFingerprint
-  private let host: any RankerHost
-  private let world: Int
   private let probe: RankerProbe
-  /// Simulated seconds from which it gets nothing more of what is shown and done.
-  private let end: Double
-  private let state = LaneState()
+  private let state: LaneState
+
+  private var host: any RankerHost { state.host }
+  private var world: Int { state.world }
 
   public var features: FeatureSet { host.features }
 
@@ -39,10 +38,8 @@ public struct HostedRanker: ScoringRanker {
     _ host: any RankerHost, world: Int, pool: Int, learnsUntil end: Double = .infinity,
     probe: RankerProbe = .oneOfHundred
   ) {
-    self.host = host
-    self.world = world
+    state = LaneState(host, world: world, learnsUntil: end)
     self.pool = pool
-    self.end = end
     self.probe = probe
     fingerprint = RankerFingerprint(host.digest).with(world).with(pool)
   }
@@ -50,7 +47,7 @@ public struct HostedRanker: ScoringRanker {
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     guard candidates.count > 0, state.failure == nil else { return }
     do throws(RankerFailure) {
-      let lane = try state.lane { () throws(RankerFailure) in try host.open(world: world) }
+      let lane = try state.lane()
       switch host.kind {
       case .score:
         // What no run depends on stands in no refresh.
@@ -66,7 +63,7 @@ public struct HostedRanker: ScoringRanker {
         if standsStill { state.freeze(scores.span, of: candidates) }
       case .order: try order(candidates, by: lane).write(&scores, of: candidates)
       case .serve:
-        throw RankerFailure("\(host.name) serves pages of its own, and orders no candidates")
+        throw host.failure("serves pages of its own, and orders no candidates")
       }
     } catch {
       state.fail(failure(error, at: candidates))
@@ -101,8 +98,7 @@ public struct HostedRanker: ScoringRanker {
   ) throws(RankerFailure) {
     let orders = TwoOrders(candidates.posts, scores, again: again)
     guard let difference = orders.difference else { return }
-    let failure = RankerFailure(
-      "\(host.name) \(difference.message(about: candidates))", isUnrepeatable: true)
+    let failure = host.failure(difference.message(about: candidates), isUnrepeatable: true)
     let last = candidates.count - 1
     throw self.failure(
       failure, at: candidates,
@@ -131,16 +127,16 @@ public struct HostedRanker: ScoringRanker {
   ) throws(RankerFailure) -> GivenOrder {
     // What no run depends on has an order of its own.
     if candidates.isHypothetical {
-      return try GivenOrder(lane.order(candidates), of: candidates, by: host.name)
+      return try GivenOrder(lane.order(candidates), of: candidates, by: host)
     }
     if let frozen = state.frozenPosts(of: RefreshID(candidates)) {
       return GivenOrder(frozen: frozen)
     }
-    let order = try GivenOrder(lane.order(candidates), of: candidates, by: host.name)
+    let order = try GivenOrder(lane.order(candidates), of: candidates, by: host)
     if probe.takes(candidates, ofWorld: world) {
-      let again = try GivenOrder(lane.order(candidates.reversed()), of: candidates, by: host.name)
+      let again = try GivenOrder(lane.order(candidates.reversed()), of: candidates, by: host)
       do throws(RankerFailure) {
-        try order.checkSame(as: again, of: candidates, by: host.name)
+        try order.checkSame(as: again, of: candidates, by: host)
       } catch {
         throw failure(
           error, at: candidates, answers: [order, again].map { $0.positions(of: candidates) })
@@ -156,8 +152,8 @@ public struct HostedRanker: ScoringRanker {
   ) throws(RankerFailure) {
     guard !areFinite(scores) else { return }
     for index in scores.indices where !scores[index].isFinite {
-      throw RankerFailure(
-        "the ranker '\(host.name)' gave post \(candidates.posts[index]) the score \(scores[index]); a score is a finite number"
+      throw host.failure(
+        "gave post \(candidates.posts[index]) the score \(scores[index]); a score is a finite number"
       )
     }
   }
@@ -166,10 +162,7 @@ public struct HostedRanker: ScoringRanker {
 extension HostedRanker {
   public var learns: Bool { host.learns }
 
-  public func learn(_ events: [RankerEvent]) {
-    guard learns else { return }
-    state.learn(events, until: end) { () throws(RankerFailure) in try host.open(world: world) }
-  }
+  public func learn(_ events: [RankerEvent]) { state.learn(events) }
 
   /// How many events wait at most for a request, besides those of a page: 0.5 MB.
   package static let mostWaiting = 1 << 14

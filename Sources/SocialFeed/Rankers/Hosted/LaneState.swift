@@ -3,6 +3,11 @@ internal import Synchronization
 /// The lane of a world, which is opened by its first request or events, what waits for it, what its pages have to remember,
 /// and what ended it.
 final class LaneState: Sendable {
+  let host: any RankerHost
+  let world: Int
+  /// Simulated seconds from which the lane learns nothing more of what is shown and done.
+  private let end: Double
+
   private struct Contents {
     var lane: (any RankerLane)?
     var failure: RankerFailure?
@@ -15,13 +20,17 @@ final class LaneState: Sendable {
 
   private let contents = Mutex(Contents())
 
+  init(_ host: any RankerHost, world: Int, learnsUntil end: Double) {
+    self.host = host
+    self.world = world
+    self.end = end
+  }
+
   var failure: RankerFailure? { contents.withLock { $0.failure } }
 
   /// The lane, which has learnt all that has happened.
-  func lane(
-    _ open: () throws(RankerFailure) -> any RankerLane
-  ) throws(RankerFailure) -> any RankerLane {
-    let lane = try opened(open)
+  func lane() throws(RankerFailure) -> any RankerLane {
+    let lane = try opened()
     let events = contents.withLock { contents in
       defer { contents.events.removeAll() }
       return contents.events
@@ -30,23 +39,16 @@ final class LaneState: Sendable {
     return lane
   }
 
-  private func opened(
-    _ open: () throws(RankerFailure) -> any RankerLane
-  ) throws(RankerFailure) -> any RankerLane {
+  private func opened() throws(RankerFailure) -> any RankerLane {
     if let lane = contents.withLock({ $0.lane }) { return lane }
-    let lane = try open()
+    let lane = try host.open(world: world)
     contents.withLock { $0.lane = lane }
     return lane
   }
 
-  /// Takes in events, which the lane gets before its next request, or now where many wait.
-  ///
-  /// - Parameter end: Simulated seconds from which it learns nothing more of what is shown and done.
-  func learn(
-    _ events: [RankerEvent], until end: Double,
-    _ open: () throws(RankerFailure) -> any RankerLane
-  ) {
-    guard failure == nil else { return }
+  /// Takes in events, which the lane of a host that learns gets before its next request, or now where many wait.
+  func learn(_ events: [RankerEvent]) {
+    guard host.learns, failure == nil else { return }
     let waiting = contents.withLock { contents in
       for event in events where event.time < end || !event.isFeedback {
         contents.events.append(event)
@@ -54,7 +56,7 @@ final class LaneState: Sendable {
       return contents.events.count
     }
     guard waiting >= HostedRanker.mostWaiting else { return }
-    do throws(RankerFailure) { _ = try lane(open) } catch { fail(error) }
+    do throws(RankerFailure) { _ = try lane() } catch { fail(error) }
   }
 
   /// Ends the lane.

@@ -29,6 +29,13 @@ extension RankerHost {
   public var kind: RankerKind { .score }
   public var learns: Bool { false }
   public var isIdentified: Bool { true }
+
+  /// A failure of this ranker.
+  ///
+  /// - Parameter predicate: The rest of the sentence.
+  func failure(_ predicate: String, isUnrepeatable: Bool = false) -> RankerFailure {
+    RankerFailure(of: name, predicate, isUnrepeatable: isUnrepeatable)
+  }
 }
 
 /// The requests of one world to a ranker outside of this program, one after the other.
@@ -94,6 +101,15 @@ public struct RankerFailure: Error, Sendable {
   public init(_ message: String, isUnrepeatable: Bool = false) {
     self.message = message
     self.isUnrepeatable = isUnrepeatable
+  }
+
+  /// A failure of a ranker, such as `the ranker 'mine.py' gave no answer`.
+  ///
+  /// - Parameters:
+  ///   - ranker: Its name.
+  ///   - predicate: The rest of the sentence.
+  public init(of ranker: String, _ predicate: String, isUnrepeatable: Bool = false) {
+    self.init("the ranker '\(ranker)' \(predicate)", isUnrepeatable: isUnrepeatable)
   }
 
   /// The same failure at a request.

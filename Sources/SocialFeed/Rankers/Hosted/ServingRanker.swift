@@ -3,29 +3,24 @@
 /// It gets no candidates: it knows the posts by the events of the world. What it answers is checked, and nothing is
 /// refilled, as no app does: a post that must not be on the page is left out and counted as a ``ServeBreach``. The pool of
 /// home decides nothing, since the ranker does not know it. A refresh ends with a page without a cursor; the posts of a
-/// viewer's two newest refreshes are remembered, so that a later page shows none of them again. After a failure pages are empty, and ``failure`` has the reason.
+/// viewer's two newest refreshes are remembered, so that a later page shows none of them again. After a failure pages are
+/// empty, and ``failure`` has the reason.
 public struct ServingRanker: Ranker {
   public let fingerprint: RankerFingerprint
-  private let host: any RankerHost
-  private let world: Int
-  /// Simulated seconds from which it learns nothing more of what is shown and done.
-  private let end: Double
-  private let state = LaneState()
+  private let state: LaneState
 
   /// The longest cursor of a ranker, in bytes of UTF-8.
   package static let longestCursor = 1000
 
   public var failure: RankerFailure? { state.failure }
 
-  public var learns: Bool { host.learns }
+  public var learns: Bool { state.host.learns }
 
   /// - Parameters:
   ///   - host: One of kind `serve`.
   ///   - end: Simulated seconds from which it learns nothing more of what is shown and done.
   package init(_ host: any RankerHost, world: Int, learnsUntil end: Double = .infinity) {
-    self.host = host
-    self.world = world
-    self.end = end
+    state = LaneState(host, world: world, learnsUntil: end)
     fingerprint = RankerFingerprint(host.digest).with(world)
   }
 
@@ -34,7 +29,7 @@ public struct ServingRanker: Ranker {
   ) {
     guard let viewer = request.viewer, state.failure == nil else { return }
     do throws(RankerFailure) {
-      let lane = try state.lane { () throws(RankerFailure) in try host.open(world: world) }
+      let lane = try state.lane()
       let cursor = request.cursor?.ownPosition.map { String(decoding: $0, as: UTF8.self) }
       let served = try lane.serve(
         ServeRequest(
@@ -50,17 +45,13 @@ public struct ServingRanker: Ranker {
     }
   }
 
-  public func learn(_ events: [RankerEvent]) {
-    guard learns else { return }
-    state.learn(events, until: end) { () throws(RankerFailure) in try host.open(world: world) }
-  }
+  public func learn(_ events: [RankerEvent]) { state.learn(events) }
 
   /// Throws for a cursor that is too long to go with a page.
   private func check(_ cursor: String?) throws(RankerFailure) {
     guard let length = cursor?.utf8.count, length > Self.longestCursor else { return }
-    throw RankerFailure(
-      "\(host.name) ended a page with a cursor of \(length) bytes; a cursor has at most \(Self.longestCursor)"
-    )
+    throw state.host.failure(
+      "ended a page with a cursor of \(length) bytes; a cursor has at most \(Self.longestCursor)")
   }
 
   /// Puts the posts onto the page that belong there, and counts the others.

@@ -76,7 +76,8 @@ import Testing
     #expect(positional.answers == [[0, 1, 2], [2, 1, 0]])
     #expect(
       positional.failure?.message.hasPrefix(
-        "mine.py gave two orders for one request, by member 2 at 10s in refresh 4, ") == true)
+        "the ranker 'mine.py' gave two orders for one request, by member 2 at 10s in refresh 4, ")
+        == true)
     #expect(positional.failure?.isUnrepeatable == true)
   }
 
@@ -133,7 +134,7 @@ import Testing
       #expect(repeated.answers.isEmpty && host.asked.isEmpty)
       #expect(
         repeated.failure?.message
-          == "mine.py reads 'age_hours', 'views', which the saved request does not have: a request has the features that"
+          == "the ranker 'mine.py' reads 'age_hours', 'views', which the saved request does not have: a request has the features that"
           + " its ranker read when it failed")
     }
   }

@@ -137,15 +137,15 @@ import Testing
   @Test(arguments: [
     (
       [3, 4, 3],
-      "mine.py put post 3 at position 1 and again at position 3; an order has each candidate at most once"
+      "the ranker 'mine.py' put post 3 at position 1 and again at position 3; an order has each candidate at most once"
     ),
     (
       [3, 12],
-      "mine.py put post 12 at position 2, which is none of the 10 candidates; an order has candidates alone"
+      "the ranker 'mine.py' put post 12 at position 2, which is none of the 10 candidates; an order has candidates alone"
     ),
     (
       [12, 12],
-      "mine.py put post 12 at position 1, which is none of the 10 candidates; an order has candidates alone"
+      "the ranker 'mine.py' put post 12 at position 1, which is none of the 10 candidates; an order has candidates alone"
     ),
   ])
   func `an order of other posts than the candidates is a failure`(
@@ -199,7 +199,7 @@ import Testing
     let pair = host.asked[0].posts.filter { $0.index < 2 }
     #expect(
       failure?.message
-        == "mine.py gave two orders for one request, by member 0 at 20s in refresh 0, that was asked again with its 10"
+        == "the ranker 'mine.py' gave two orders for one request, by member 0 at 20s in refresh 0, that was asked again with its 10"
         + " candidates in reverse order: from position 2 on, the first order has post \(pair[0]), post \(pair[1]) and"
         + " post 7, and the second one has post \(pair[1]), post \(pair[0]) and post 7; \(Self.advice)"
     )

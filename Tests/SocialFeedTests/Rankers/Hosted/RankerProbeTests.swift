@@ -88,7 +88,7 @@ import Testing
     let failure = try failure(of: ProbedHost { Double($0.index) })
     #expect(
       failure?.message
-        == "mine.py gave two orders for one request, by member 0 at 10s in refresh 0, that was asked again with its"
+        == "the ranker 'mine.py' gave two orders for one request, by member 0 at 10s in refresh 0, that was asked again with its"
         + " 6 candidates in reverse order: from position 1 on, the first order has post 0 (5, then 0), post 1"
         + " (4, then 1) and post 2 (3, then 2), and the second one has post 5 (0, then 5), post 4 (1, then 4) and"
         + " post 3 (2, then 3); \(Self.reasons)")
@@ -103,7 +103,7 @@ import Testing
     let failure = try failure(later, of: host)
     #expect(
       failure?.message
-        == "mine.py gave two orders for one request, by member 3 at 5d12h3s in refresh 4, that was asked again with its"
+        == "the ranker 'mine.py' gave two orders for one request, by member 3 at 5d12h3s in refresh 4, that was asked again with its"
         + " 6 candidates in reverse order: from position 5 on, the first order has post 1 (1, then 0.1) and post 0"
         + " (0, then 0.3), and the second one has post 0 (0, then 0.3) and post 1 (1, then 0.1); \(Self.reasons)"
     )

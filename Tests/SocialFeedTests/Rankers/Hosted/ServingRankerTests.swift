@@ -171,7 +171,8 @@ import Testing
         ranker.failure?.message
           == (length == 1000
             ? nil
-            : "mine.py ended a page with a cursor of 1001 bytes; a cursor has at most 1000"))
+            : "the ranker 'mine.py' ended a page with a cursor of 1001 bytes; a cursor has at most 1000")
+      )
     }
   }
 
