@@ -25,6 +25,8 @@ public struct ServiceRanker: RankerHost {
     public var lanes: Int?
     /// Seconds that an answer may take.
     public var limit: Double
+    /// What a feed generator of the AT Protocol is asked for besides.
+    public var feed = FeedSettings()
 
     public init(
       address: ServiceAddress, dialect: ServiceDialect = .score, reads: [RankerFeature] = [],
@@ -73,7 +75,9 @@ public struct ServiceRanker: RankerHost {
   public func open(world: Int) throws(RankerFailure) -> any RankerLane {
     let call = ServiceCall(
       settings: settings, connections: connections, headers: try settings.headerValues())
-    guard settings.dialect == .score else { return ProsocialLane(call) }
+    guard settings.dialect == .score else {
+      return ProsocialLane(call)
+    }
     if let hello = try connections.hello(by: call) {
       do throws(AnswerFault) { try hello.check(for: settings) } catch {
         throw call.failure(error.predicate)
@@ -89,6 +93,17 @@ public enum ServiceDialect: String, CaseIterable, Hashable, Sendable {
   case score
   /// That of the Prosocial Ranking Challenge, whose rankers give an order.
   case prosocial
+  /// Feed generators of the AT Protocol, as Bluesky asks them.
+  case atproto
+}
+
+extension ServiceRanker {
+  /// Begins the requests of a world to a feed generator that runs already and reads this relay, which the lane stops.
+  package func open(world: Int, relay: FirehoseRelay) throws(RankerFailure) -> any RankerLane {
+    let call = ServiceCall(
+      settings: settings, connections: connections, headers: try settings.headerValues())
+    return AtProtoLane(call, relay: relay, world: world)
+  }
 }
 
 extension ServiceRanker.Settings {
