@@ -68,7 +68,15 @@ public struct ServiceRanker: RankerHost {
     settings.dialect == .prosocial ? ProsocialRequest.features : FeatureSet(settings.reads)
   }
 
-  public var kind: RankerKind { settings.dialect == .prosocial ? .order : .score }
+  public var kind: RankerKind {
+    switch settings.dialect {
+    case .score: .score
+    case .prosocial: .order
+    case .atproto: .serve
+    }
+  }
+
+  public var learns: Bool { settings.dialect == .atproto }
 
   public var isIdentified: Bool { settings.version != nil }
 

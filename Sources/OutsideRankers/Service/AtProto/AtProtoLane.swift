@@ -45,12 +45,12 @@ final class AtProtoLane: RankerLane, @unchecked Sendable {
     guard !messages.isEmpty else { return }
     relay.send(messages)
     isAhead = true
-    if relay.byteCount > Self.mostWaiting { try await (by:opened()) }
+    if relay.byteCount > Self.mostWaiting { try settle(opened()) }
   }
 
   func serve(_ request: ServeRequest) throws(RankerFailure) -> ServedPage {
     let generator = try opened()
-    if isAhead { try await (by:generator) }
+    if isAhead { try settle(generator) }
     try report(to: generator)
     let page = try generator.page(
       for: records.did(of: request.viewer), limit: request.limit, cursor: request.cursor)
@@ -88,9 +88,9 @@ extension AtProtoLane {
     let sentinel = records.sentinel(call.settings.feed.sentinel, at: time)
     relay.send([sentinel.message])
     var reach = depth
-    try await ("did not show the post by which FeedLab knows that it has read all events") {
+    try wait("did not show the post by which FeedLab knows that it has read all events") {
       () throws(RankerFailure) in
-      if let index = try index(of: sentinel.uri, amongFirst: reach, of: generator) {
+      if let index = try position(of: sentinel.uri, amongFirst: reach, of: generator) {
         depth = index + 1
         return true
       }
@@ -99,8 +99,8 @@ extension AtProtoLane {
       return false
     }
     relay.send([records.sentinelDeletion(sentinel.key, at: time)])
-    try await ("went on to show a post that was deleted") { () throws(RankerFailure) in
-      try index(of: sentinel.uri, amongFirst: depth, of: generator) == nil
+    try wait("went on to show a post that was deleted") { () throws(RankerFailure) in
+      try position(of: sentinel.uri, amongFirst: depth, of: generator) == nil
     }
     relay.forget(through: records.sequence)
     isAhead = false
@@ -150,7 +150,7 @@ extension AtProtoLane {
   /// Where a post is in the feed of the observer.
   ///
   /// - Parameter count: How many posts are looked at, at least.
-  private func index(
+  private func position(
     of uri: String, amongFirst count: Int, of generator: FeedGenerator
   ) throws(RankerFailure) -> Int? {
     var (seen, cursor): (Int, String?) = (0, nil)
