@@ -18,10 +18,10 @@ struct ServiceCall: Sendable {
     do throws(ServiceFault) {
       answer = try self.answer(to: body, limit: limit, within: settings.limit)
     } catch {
-      throw failure(settings.predicate(of: error) + processPhrase)
+      throw failure(predicate(besides: settings.predicate(of: error)))
     }
     guard (200..<300).contains(answer.status) else {
-      throw failure(Self.predicate(ofStatus: answer) + processPhrase)
+      throw failure(predicate(besides: Self.predicate(ofStatus: answer)))
     }
     let isText = answer.headers["content-type"]?.lowercased().hasPrefix("text/html") ?? false
     if isText || answer.body.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") {
@@ -48,7 +48,7 @@ struct ServiceCall: Sendable {
     } catch {
       switch error {
       case .noHost, .refused, .unreachable, .unneeded:
-        throw failure(settings.predicate(of: error) + processPhrase)
+        throw failure(predicate(besides: settings.predicate(of: error)))
       default: return nil
       }
     }
@@ -68,8 +68,10 @@ struct ServiceCall: Sendable {
       within: seconds)
   }
 
-  /// What a failure says of the process of a service that FeedLab has started.
-  private var processPhrase: String { connections.process?.phrase ?? "" }
+  /// What a sentence says of a service that gave no answer, with how its process ended where FeedLab has started it.
+  private func predicate(besides predicate: String) -> String {
+    connections.process?.predicate(besides: predicate) ?? predicate
+  }
 }
 
 extension ServiceCall {

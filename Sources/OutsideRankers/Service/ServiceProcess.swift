@@ -85,11 +85,13 @@ extension ServiceProcess {
     }
   }
 
-  /// What a failure says of the process behind its sentence: how it ended, where it has, and the end of standard error.
-  var phrase: String {
+  /// What a sentence says of a service that gave no answer: how it ended, where it has, and the end of standard error.
+  ///
+  /// - Parameter predicate: What it says of one that is still there.
+  func predicate(besides predicate: String) -> String {
     // One whose connection has ended may be about to.
-    let end = child.awaitEnd(seconds: 0.1).map { "; it \($0.predicate)" } ?? ""
-    return end + child.errorPhrase
+    let end = child.awaitEnd(seconds: 0.1).map { "\($0.predicate) before it answered" }
+    return (end ?? predicate) + child.errorPhrase
   }
 }
 
