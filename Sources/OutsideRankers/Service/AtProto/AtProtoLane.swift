@@ -135,16 +135,21 @@ extension AtProtoLane {
     let time = "within \(call.settings.limit.shortest) s, its 'timeout' in the scenario"
     switch relay.subscription {
     case .awaited:
-      throw call.failure(
+      throw late(
         "did not come to the relay \(time); it has to read {relay}\(FirehoseRelay.path), and {relay} in a word of 'start'"
           + " is where that is")
     case .closed:
-      throw call.failure("left the relay and did not come again \(time)")
+      throw late("left the relay and did not come again \(time)")
     default:
-      throw call.failure(
+      throw late(
         "\(complaint), '\(call.settings.feed.sentinel.excerpt)', \(time); a feed that selects posts by their texts needs another"
           + " one as 'sentinel' in the scenario, and a feed has to leave out deleted posts")
     }
+  }
+
+  /// - Parameter predicate: What is said of a service that has not ended.
+  private func late(_ predicate: String) -> RankerFailure {
+    call.failure(call.predicate(besides: predicate))
   }
 
   /// Where a post is in the feed of the observer.
