@@ -26,6 +26,7 @@ class Index:
         self.likes = collections.Counter()
         self.liked = {}
         self.seen = collections.Counter()
+        self.orders = {}
         # The stream has the time: it may be that of another day.
         self.now = 0.0
 
@@ -57,20 +58,23 @@ class Index:
 
     def page(self, viewer, limit, cursor):
         with self.lock:
-            ranked = []
-            for uri, created in self.created.items():
-                if not uri.startswith(f"at://{viewer}/"):
-                    score = (1 + self.likes[uri]) / (1 + (self.now - created) / 86_400) / (1 + self.seen[viewer, uri])
-                    ranked.append((-score, uri))
-        ranked.sort()
-        if cursor:
-            score, uri = cursor.split("::")
-            ranked = [entry for entry in ranked if entry > (float(score), uri)]
-        answer = {"feed": [{"post": uri} for _, uri in ranked[:limit]]}
-        if len(ranked) > limit:
-            score, uri = ranked[limit - 1]
-            answer["cursor"] = f"{score!r}::{uri}"
+            # Later pages go on in the order of the first one.
+            if cursor is None:
+                self.orders[viewer] = self.order(viewer)
+            start = int(cursor or 0)
+            order = self.orders.get(viewer, [])
+            posts = [uri for uri in order[start : start + limit] if uri in self.created]
+        answer = {"feed": [{"post": uri} for uri in posts]}
+        if start + limit < len(order):
+            answer["cursor"] = str(start + limit)
         return answer
+
+    def order(self, viewer):
+        def key(uri):
+            days = (self.now - self.created[uri]) / 86_400
+            return (1 + self.likes[uri]) / (1 + days) / (1 + self.seen[viewer, uri]), uri
+
+        return sorted((uri for uri in self.created if not uri.startswith(f"at://{viewer}/")), key=key, reverse=True)
 
     def interact(self, viewer, interactions):
         with self.lock:

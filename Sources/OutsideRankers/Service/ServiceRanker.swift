@@ -188,6 +188,7 @@ extension ServiceRanker.Settings {
     if dialect == .atproto {
       description["feed"] = feed.uri.map(JSONValue.string) ?? .null
       description["sentinel"] = .string(feed.sentinel)
+      description["phrase"] = feed.phrase.map(JSONValue.string) ?? .null
     }
     if let program {
       description["start"] = .array(program.command.map(JSONValue.string))

@@ -489,6 +489,7 @@ extension ProgramHost {
     if settings.dialect == .atproto {
       members["feed"] = settings.feed.uri.map(JSONValue.string)
       members["sentinel"] = .string(settings.feed.sentinel)
+      members["phrase"] = settings.feed.phrase.map(JSONValue.string)
     }
     if let program = settings.program {
       members["start"] = .array(program.command.map(JSONValue.string))

@@ -19,6 +19,7 @@ extension ProgramSection {
   private static let feed =
     "the at-uri of a feed, such as at://did:web:localhost/app.bsky.feed.generator/warm"
   private static let sentinel = "the text of a post, such as \(FeedSettings.usualSentinel)"
+  private static let phrase = "what texts end with, such as #python"
   private static let version = "a text that names what the service is, such as its commit"
   private static let dialects = ServiceDialect.allCases
   private static let lanes = NumberForm(range: 1...256, isWhole: true)
@@ -66,6 +67,12 @@ extension ProgramSection {
         "For the dialect atproto: the text of a post that is sent behind what happened, looked for in the feed and deleted "
         + "before a page is asked for, so that the service has read everything. The feed has to select it.",
       form: .text(sentinel), defaultValue: .string(FeedSettings.usualSentinel)),
+    KeySyntax(
+      path: "phrase",
+      summary:
+        "For the dialect atproto: what the text of each post ends with, the sentinel's too, so that a feed that looks for a "
+        + "word selects it.",
+      form: .text(phrase), defaultSummary: "none"),
     KeySyntax(
       path: "version",
       summary:
@@ -174,7 +181,7 @@ extension ProgramSection {
   /// What is said of a feed of the AT Protocol; adds faults for the keys in another dialect.
   private func feedSettings(_ dialect: ServiceDialect) -> FeedSettings {
     guard dialect == .atproto else {
-      for key in ["feed", "sentinel"] {
+      for key in ["feed", "sentinel", "phrase"] {
         cursor[key]?.keyFault(
           .contradiction("'\(key)' is a key of the dialect atproto; leave it out"))
       }
@@ -188,6 +195,7 @@ extension ProgramSection {
       settings.uri = uri
     }
     if let text = cursor["sentinel"]?.text(Self.sentinel) { settings.sentinel = text }
+    settings.phrase = cursor["phrase"]?.text(Self.phrase)
     return settings
   }
 

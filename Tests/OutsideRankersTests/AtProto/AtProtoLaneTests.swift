@@ -215,7 +215,7 @@ import Testing
 
   private static let advice =
     "'Good morning, everybody.', within 0.1 s, its 'timeout' in the scenario; a feed that selects posts by their texts needs"
-    + " another one as 'sentinel' in the scenario, and a feed has to leave out deleted posts"
+    + " 'phrase' or another 'sentinel' in the scenario, and a feed has to leave out deleted posts"
 
   @Test func `a generator that does not show what is new is named`() throws {
     #expect(
@@ -226,6 +226,10 @@ import Testing
       try failure(
         FakeGenerator.Habits(word: "Python"), limit: 20, feed: FeedSettings(sentinel: "Python!"))
         == "[]")
+    #expect(
+      try failure(
+        FakeGenerator.Habits(word: "Python"), limit: 20, feed: FeedSettings(phrase: "Python!"))
+        == "[0]")
     #expect(
       try failure(FakeGenerator.Habits(keepsDeleted: true)) == Self.subject
         + "went on to show a post that was deleted, " + Self.advice)

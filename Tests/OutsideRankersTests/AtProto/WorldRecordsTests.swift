@@ -55,6 +55,18 @@ import Testing
     #expect(records.post(of: commit.uri + "x") == nil)
   }
 
+  @Test func `all texts end with the phrase`() throws {
+    var records = WorldRecords(world: 0, phrase: "#a")
+    let commits = try commits(
+      [post(0, by: 3, at: 0), act(.comment, 0, by: 4, at: 60)], &records)
+    let sentinel = try DecodedCommit(records.sentinel("Hello.", at: 70).message)
+    #expect(
+      (commits + [sentinel]).map { $0.record?["text"] } == [
+        .text("We walked up to the lake and had it all to ourselves. #a"),
+        .text("Hello from a slow train. #a"), .text("Hello. #a"),
+      ])
+  }
+
   @Test func `a deletion names the record, and the post is known still`() throws {
     var records = WorldRecords(world: 0)
     let delete = RankerEvent(time: 7, .delete(PostID(0), author: MemberID(3)))

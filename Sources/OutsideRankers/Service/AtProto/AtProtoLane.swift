@@ -30,7 +30,7 @@ final class AtProtoLane: RankerLane, @unchecked Sendable {
   init(_ call: ServiceCall, relay: FirehoseRelay, world: Int) {
     self.call = call
     self.relay = relay
-    records = WorldRecords(world: world)
+    records = WorldRecords(world: world, phrase: call.settings.feed.phrase)
   }
 
   deinit { relay.stop() }
@@ -142,8 +142,9 @@ extension AtProtoLane {
       throw late("left the relay and did not come again \(time)")
     default:
       throw late(
-        "\(complaint), '\(call.settings.feed.sentinel.excerpt)', \(time); a feed that selects posts by their texts needs another"
-          + " one as 'sentinel' in the scenario, and a feed has to leave out deleted posts")
+        "\(complaint), '\(call.settings.feed.sentinel.excerpt)', \(time); a feed that selects posts by their texts needs"
+          + " 'phrase' or another 'sentinel' in the scenario, and a feed has to leave out deleted posts"
+      )
     }
   }
 

@@ -14,6 +14,8 @@ package import SocialFeed
 /// Saves, votes and entries of contests have no record, and those who join have none before their first act.
 package struct WorldRecords {
   private var accounts: WorldAccounts
+  /// What each text ends with, with a blank before it.
+  private let ending: String
   private var writer = CommitWriter()
   /// The newest key of each collection in each repository.
   private var newest: [Collection: [String: RecordKey]] = [:]
@@ -54,7 +56,11 @@ package struct WorldRecords {
     case block = "app.bsky.graph.block"
   }
 
-  package init(world: Int) { accounts = WorldAccounts(world: world) }
+  /// - Parameter phrase: What the text of each post ends with; `nil` for nothing.
+  package init(world: Int, phrase: String? = nil) {
+    accounts = WorldAccounts(world: world)
+    ending = phrase.map { " \($0)" } ?? ""
+  }
 
   /// The number of the last event of the stream.
   package var sequence: UInt64 { writer.sequence }
@@ -99,7 +105,7 @@ extension WorldRecords {
     precondition(post.index == posts.count, "post \(post) came behind \(posts.count) posts")
     let did = accounts.did(of: author)
     let (message, key, id) = make(
-      .post, ["text": .text(PostTexts.text(of: post, in: category)), "langs": Self.languages],
+      .post, ["text": text(PostTexts.text(of: post, in: category)), "langs": Self.languages],
       by: did, at: time)
     let uri = Self.uri(of: key, by: did)
     posts.append(PostRecord(key: key, uri: uri, id: id))
@@ -126,7 +132,7 @@ extension WorldRecords {
     case .comment:
       comments += 1
       let members: [String: DagCBOR] = [
-        "text": .text(PostTexts.text(of: PostID(comments), in: nil)), "langs": Self.languages,
+        "text": text(PostTexts.text(of: PostID(comments), in: nil)), "langs": Self.languages,
         "reply": .map(["root": reference(to: post), "parent": reference(to: post)]),
       ]
       return make(.post, members, by: did, at: time).message
@@ -188,7 +194,7 @@ extension WorldRecords {
   ) -> (message: [UInt8], key: RecordKey, uri: String) {
     let did = accounts.sentinel
     let (message, key, _) = make(
-      .post, ["text": .text(text), "langs": Self.languages], by: did, at: time)
+      .post, ["text": self.text(text), "langs": Self.languages], by: did, at: time)
     return (message, key, Self.uri(of: key, by: did))
   }
 
@@ -201,6 +207,8 @@ extension WorldRecords {
 // MARK: - Records
 
 extension WorldRecords {
+  private func text(_ sentence: String) -> DagCBOR { .text(sentence + ending) }
+
   private static let languages = DagCBOR.list([.text("en")])
 
   private static func uri(of key: RecordKey, by did: String) -> String {
