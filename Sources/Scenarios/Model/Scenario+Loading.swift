@@ -64,6 +64,7 @@ extension Scenario {
     cursor.checkKeys()
     draft.read(cursor)
     draft.notes += names.notes
+    draft.overrides = overrides
     draft.comments = ScenarioComments(bytes, root: root)
     guard faults.isEmpty else { throw faults.invalidScenario() }
     return Scenario(draft, file: file)

@@ -34,6 +34,8 @@ struct ScenarioDraft {
   var dataFiles: [String] = []
   /// Of the file; they are not written.
   var comments = ScenarioComments()
+  /// Values set from outside, as they were given.
+  var overrides: [String] = []
 
   let rankers: RankerCatalogue
   let files: InputFiles
