@@ -29,7 +29,7 @@ import Testing
   }
 
   private func tie(
-    _ kind: RankerEvent.Tie, _ from: Int, _ to: Int, at time: Double
+    _ kind: TieOutcome, _ from: Int, _ to: Int, at time: Double
   ) -> RankerEvent {
     RankerEvent(time: time, .tie(kind, from: MemberID(from), to: MemberID(to)))
   }

@@ -140,7 +140,7 @@ extension WorldRecords {
   }
 
   private mutating func messages(
-    of tie: RankerEvent.Tie, from: MemberID, to: MemberID, at time: Double
+    of tie: TieOutcome, from: MemberID, to: MemberID, at time: Double
   ) -> [[UInt8]] {
     let there = Direction(from: from, to: to)
     let back = Direction(from: to, to: from)
