@@ -500,6 +500,9 @@ import Testing
     ("http://127.0.0.1:8000/rank", "http://127.0.0.1:8000/rank"), ("HTTP://a", "http://a/"),
     ("http://a:80/", "http://a/"), ("http://[::1]:8000/x", "http://[::1]:8000/x"),
     ("http://[fe80::1%eth0]/", "http://[fe80::1%eth0]/"),
+    ("http://127.0.0.1:{port}/rank", "http://127.0.0.1:{port}/rank"),
+    ("tcp://127.0.0.1:26542/", "tcp://127.0.0.1:26542"), ("tcp://a:80", "tcp://a:80"),
+    ("tcp://127.0.0.1:{port}", "tcp://127.0.0.1:{port}"),
   ])
   func `a url is read`(text: String, expected: String) throws {
     #expect(try ServiceAddress(text).text == expected)
@@ -510,6 +513,7 @@ import Testing
     ("http://a:0/", .shape), ("http://a:x/", .shape), ("http://a:65536/", .shape),
     ("http://a b/", .shape), ("http://a/b c", .shape), ("http://a/#b", .shape),
     ("http://[::1/", .shape), ("http://a:/", .shape), ("https://a/", .encrypted),
+    ("tcp://a", .shape), ("tcp://a:80/rank", .shape), ("http://a:{prot}/", .shape),
     ("http://me:secret@a/", .credentials), ("http://a/?key=secret", .credentials),
     ("htp://me:secret@a/", .credentials), ("me:secret@a:8000", .credentials),
     ("https://me:secret@a/", .credentials), ("a/?key=secret", .credentials),

@@ -80,11 +80,14 @@ package struct ProgramHost: ParametricHost {
       features: FeatureSet(reads))
   }
 
-  /// - Parameter settings: Where the service is, which has no files here.
-  init(url settings: ServiceRanker.Settings, tapes: String? = nil) {
+  /// - Parameter settings: Where the service is, which has files here where FeedLab starts it: the
+  ///   ``ServiceProgram/folder`` is that of the files.
+  init(url settings: ServiceRanker.Settings, in folder: ProgramFolder, tapes: String? = nil) {
+    var settings = settings
+    files = settings.program?.files ?? []
+    settings.program?.folder = folder.workingFolder(of: files)
     carrier = .url(settings)
-    folder = .scenario("")
-    files = []
+    self.folder = folder
     parameters = settings.parameters
     self.tapes = tapes
     host = ServiceRanker(settings)
@@ -111,7 +114,7 @@ package struct ProgramHost: ParametricHost {
         "was read from the tapes in \(tapes), and this run has none; run it"
           + " without --replay-tape, where the ranker is")
     }
-    if case .command = carrier { try folder.prepare(files) }
+    if words != nil { try folder.prepare(files) }
     return try host.open(world: world)
   }
 
@@ -136,7 +139,7 @@ package struct ProgramHost: ParametricHost {
       return ProgramHost(command: settings, in: folder, tapes: tapes)
     case .url(var settings):
       settings.parameters = parameters
-      return ProgramHost(url: settings, tapes: tapes)
+      return ProgramHost(url: settings, in: folder, tapes: tapes)
     case .library:
       guard let tapes else {
         return try ProgramHost(library: files[0], parameters: parameters, in: folder)

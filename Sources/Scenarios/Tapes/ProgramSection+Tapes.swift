@@ -2,7 +2,7 @@ internal import DataFiles
 internal import OutsideRankers
 internal import SocialFeed
 
-/// A command or a library whose pages come from tapes: its files are those of the tapes. They need not be there, and
+/// A program that FeedLab starts, or a library, whose pages come from tapes: its files are those of the tapes. They need not be there, and
 /// those that are must not be others.
 extension ProgramSection {
   /// The library of a path.
@@ -20,16 +20,18 @@ extension ProgramSection {
       tapes: tapes.folder)
   }
 
-  /// The files of a command.
+  /// The files of a program that FeedLab starts.
+  ///
+  /// - Parameter carrier: What the tapes know the program by.
   func tapedFiles(
-    _ words: [(word: String, cursor: DocumentCursor)], in tapes: TapeIndex
+    _ words: [Word], _ carrier: ([String]) -> RecordedProgram.Carrier, in tapes: TapeIndex
   ) -> ([RankerFile], ProgramFolder)? {
     guard let first = words.first else { return nil }
     let listed = (cursor["files"]?.list(Self.paths) ?? []).compactMap { element in
       element.text(Self.path).map { ($0, element) }
     }
     guard
-      let list = tapes.files(ofCommand: words.map(\.word), listing: listed.map(\.0))
+      let list = tapes.files(of: carrier(words.map(\.word)), listing: listed.map(\.0))
     else {
       first.cursor.fault(
         .contradiction(absence("command with these files", in: tapes)), to: files.absences)
