@@ -200,7 +200,7 @@ extension ProgramSection {
       if let tapes = files.known.tapes {
         return tapedLibrary(path, parameters, in: tapes) ?? absentLibrary(path, parameters, before)
       }
-      guard let file = files.open(path, to: files.absences) else {
+      guard let file = files.open(path, isTolerant: true) else {
         return absentLibrary(path, parameters, before)
       }
       guard cursor.faults.count == before else { return nil }
@@ -217,7 +217,7 @@ extension ProgramSection {
   private func absentLibrary(
     _ path: DocumentCursor, _ parameters: [String: Double], _ before: Int
   ) -> ProgramHost? {
-    guard files.absences != nil, cursor.faults.count == before,
+    guard cursor.faults.tolerated != nil, cursor.faults.count == before,
       let name = path.text("the path of a file")
     else { return nil }
     return ProgramHost(absentLibrary: name, parameters: parameters, in: .scenario(files.folder))
@@ -308,7 +308,7 @@ extension ProgramSection {
     if !files.isResolved, files.known.tapes == nil,
       let fault = ProgramFinder.fault(program, in: files.folder)
     {
-      first.fault(.unreadable(fault), to: files.absences)
+      first.absence(.unreadable(fault))
     }
     return words
   }
@@ -375,14 +375,14 @@ extension ProgramSection {
         element.fault(.unexpected(expected: Self.path, found: "'\(name.excerpt)'"))
       } else if list.contains(where: { $0.name == name }) {
         element.fault(.contradiction("'\(name.excerpt)' is in the list already"))
-      } else if let file = files.open(element, to: files.absences) {
+      } else if let file = files.open(element, isTolerant: true) {
         list.append(RankerFile(name: file.path, digest: file.digest))
       }
     }
     for (index, (word, element)) in words.enumerated() {
       let isNamed = index > 0 && Self.scripts.contains(where: word.hasSuffix)
       guard isNamed || isOwnFile(word, at: index),
-        let file = files.open(element, to: files.absences)
+        let file = files.open(element, isTolerant: true)
       else { continue }
       for file in [RankerFile(name: file.path, digest: file.digest), module(beside: file.path)] {
         guard let file, !list.contains(where: { $0.name == file.name }) else { continue }
@@ -395,7 +395,7 @@ extension ProgramSection {
   /// The files of a command whose own are not there, in an arm that may not be simulated; `nil` for a scenario where that
   /// is a fault.
   private var absentFiles: ([RankerFile], ProgramFolder)? {
-    files.absences.map { _ in ([], .scenario(files.folder)) }
+    cursor.faults.tolerated.map { _ in ([], .scenario(files.folder)) }
   }
 
   /// FeedLab's module for Python, where it is beside a script.
