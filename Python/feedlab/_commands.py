@@ -13,7 +13,7 @@ import tempfile
 import weakref
 from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
-from . import _errors, _program, _progress, _scenario
+from . import _errors, _program, _progress, _rankers, _scenario
 from ._results import Result, Source, Trace, _choice
 from ._scenario import Opened, Scenario, all_opened, opened
 
@@ -379,15 +379,15 @@ def _ended(
     if cause is not None:
         # The command line that would ask again does not have this process.
         lines = [re.sub(r"; its request is saved, and 'feedlab rank .*' asks again", "", line) for line in lines]
+    for name, digest in dict.fromkeys(pair for line in ended.messages for pair in _rankers.IN_MESSAGE.findall(line)):
+        if file is None or not file.session.serves(digest):
+            lines.append(f"the ranker {name!r} is a function of another call; give that call's result instead of its folder")
     raise _errors.failure(ended.exit_code, lines, _scenario.DICT) from cause
 
 
 def _rankers_by_name(line: str) -> str:
     """A message without the command that stands for a ranker in this process."""
-    named = re.sub(r"'?python-ranker (\S+) [0-9a-f]{32}'?", r"'\1'", line)
-    if named == line:
-        return line
-    return named.replace("cannot be started: No such file or directory", "is a function of another call; give its result")
+    return _rankers.IN_MESSAGE.sub(r"'\1'", line)
 
 
 def _study(

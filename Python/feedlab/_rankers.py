@@ -7,6 +7,7 @@ import functools
 import hashlib
 import inspect
 import os
+import re
 import shlex
 import shutil
 import socket
@@ -23,6 +24,9 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Seque
 
 # The program that FeedLab finds on PATH while a session serves rankers.
 _PROGRAM = "python-ranker"
+
+# The command of a ranker in a message of FeedLab: the ranker's name and digest.
+IN_MESSAGE = re.compile(rf"'?{_PROGRAM} (\S+) ([0-9a-f]{{32}})'?")
 
 
 def ranker(
@@ -304,6 +308,10 @@ class Session:
             if value not in (None, False, "score"):
                 section[key] = value
         return {**section, **keys}
+
+    def serves(self, digest: str) -> bool:
+        """Whether the ranker with a digest is in the scenario."""
+        return digest in self._rankers
 
     @property
     def environment(self) -> Dict[str, str]:

@@ -53,6 +53,25 @@ import Testing
       requests[1].body == #"{"type":"score","world":3,"digest":"\#(ranker.digest)","#
         + #""seed":\#(CommandRanker.seed(of: 3)),"parameters":{"fade":0.5},"viewer":0,"refresh":7,"now":7200,"#
         + #""posts":[1,0],"columns":{"likes":[1,0],"age_hours":[1,2]}}"#)
+    #expect(
+      try JSONSchema(named: "ranker-protocol.schema.json").faults(in: requests[1].body) == [])
+  }
+
+  @Test func `the schema of the reference describes answers`() throws {
+    let schema = try JSONSchema(named: "ranker-protocol.schema.json")
+    for right in [
+      #"{"scores":[3.918,0.9505]}"#, #"{"type":"scores","scores":[1],"more":{}}"#,
+      #"{"type":"error","message":"no model"}"#,
+      #"{"type":"hello","version":1,"digest":"v1","reads":["likes"],"stateless":true}"#,
+    ] {
+      #expect(try schema.faults(in: right) == [])
+    }
+    for wrong in [
+      #"{"scores":[null]}"#, #"{"scores":[]}"#, #"{"type":"score","scores":[1]}"#,
+      #"{"results":[1]}"#, "[1]",
+    ] {
+      #expect(try schema.faults(in: wrong) != [])
+    }
   }
 
   @Test func `requests share connections, and rankers with one url do`() throws {

@@ -49,6 +49,19 @@ package struct ProgramHost: ParametricHost {
       path: folder.location(of: file), name: file.name, parameters: parameters)
   }
 
+  /// Stands for a library that is not there, in an arm that is not simulated.
+  init(absentLibrary name: String, parameters: [String: Double], in folder: ProgramFolder) {
+    carrier = .library(name)
+    self.folder = folder
+    // The digest of no file.
+    files = [RankerFile(name: name, digest: String(repeating: "0", count: 64))]
+    self.parameters = parameters
+    tapes = nil
+    host = RefusedHost(
+      name: name, digest: "absent", features: FeatureSet([]),
+      failure: RankerFailure(of: name, "was not there when the scenario was read"))
+  }
+
   /// A library that is not loaded, since its pages come from tapes.
   ///
   /// - Parameter reads: What it reads when it is loaded.

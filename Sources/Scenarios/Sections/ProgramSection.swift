@@ -197,8 +197,13 @@ extension ProgramSection {
     }
     do throws(RankerFailure) {
       if let known = knownLibrary(path) { return try known.setting(parameters) }
-      if let tapes = files.known.tapes { return tapedLibrary(path, parameters, in: tapes) }
-      guard let file = files.open(path), cursor.faults.count == before else { return nil }
+      if let tapes = files.known.tapes {
+        return tapedLibrary(path, parameters, in: tapes) ?? absentLibrary(path, parameters, before)
+      }
+      guard let file = files.open(path, to: files.absences) else {
+        return absentLibrary(path, parameters, before)
+      }
+      guard cursor.faults.count == before else { return nil }
       return try ProgramHost(
         library: RankerFile(name: file.path, digest: file.digest), parameters: parameters,
         in: files.contents.map(ProgramFolder.contents) ?? .scenario(files.folder))
@@ -206,6 +211,16 @@ extension ProgramSection {
       path.fault(.contradiction(error.message))
       return nil
     }
+  }
+
+  /// Stands for a library that is not there, in an arm that may not be simulated.
+  private func absentLibrary(
+    _ path: DocumentCursor, _ parameters: [String: Double], _ before: Int
+  ) -> ProgramHost? {
+    guard files.absences != nil, cursor.faults.count == before,
+      let name = path.text("the path of a file")
+    else { return nil }
+    return ProgramHost(absentLibrary: name, parameters: parameters, in: .scenario(files.folder))
   }
 
   /// The library that a recorded arm names by its content, which the scenario has.
@@ -272,7 +287,8 @@ extension ProgramSection {
     let found =
       files.isResolved
       ? recordedFiles()
-      : files.known.tapes.map { tapedFiles(named, carrier, in: $0) } ?? namedFiles(named)
+      : files.known.tapes.map { tapedFiles(named, carrier, in: $0) ?? absentFiles }
+        ?? namedFiles(named)
     guard let words, let (list, folder) = found else { return nil }
     let tapes =
       files.known.tapes?.folder ?? files.known.programs.first { $0.files == list }?.tapes
@@ -292,7 +308,7 @@ extension ProgramSection {
     if !files.isResolved, files.known.tapes == nil,
       let fault = ProgramFinder.fault(program, in: files.folder)
     {
-      first.fault(.unreadable(fault))
+      first.fault(.unreadable(fault), to: files.absences)
     }
     return words
   }
@@ -359,19 +375,27 @@ extension ProgramSection {
         element.fault(.unexpected(expected: Self.path, found: "'\(name.excerpt)'"))
       } else if list.contains(where: { $0.name == name }) {
         element.fault(.contradiction("'\(name.excerpt)' is in the list already"))
-      } else if let file = files.open(element) {
+      } else if let file = files.open(element, to: files.absences) {
         list.append(RankerFile(name: file.path, digest: file.digest))
       }
     }
     for (index, (word, element)) in words.enumerated() {
       let isNamed = index > 0 && Self.scripts.contains(where: word.hasSuffix)
-      guard isNamed || isOwnFile(word, at: index), let file = files.open(element) else { continue }
+      guard isNamed || isOwnFile(word, at: index),
+        let file = files.open(element, to: files.absences)
+      else { continue }
       for file in [RankerFile(name: file.path, digest: file.digest), module(beside: file.path)] {
         guard let file, !list.contains(where: { $0.name == file.name }) else { continue }
         list.append(file)
       }
     }
     return (list.sorted { $0.name < $1.name }, .scenario(files.folder))
+  }
+
+  /// The files of a command whose own are not there, in an arm that may not be simulated; `nil` for a scenario where that
+  /// is a fault.
+  private var absentFiles: ([RankerFile], ProgramFolder)? {
+    files.absences.map { _ in ([], .scenario(files.folder)) }
   }
 
   /// FeedLab's module for Python, where it is beside a script.
