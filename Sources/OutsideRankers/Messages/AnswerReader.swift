@@ -441,12 +441,12 @@ extension AnswerFault {
     return AnswerFault("began \(noun) of \(length.grouped) bytes\(content)")
   }
 
-  fileprivate static func wrongCount(_ count: Int, of expected: Int) -> AnswerFault {
+  static func wrongCount(_ count: Int, of expected: Int) -> AnswerFault {
     AnswerFault(
       "gave \(count.grouped) scores for \(expected.grouped) posts; it has to give one for each")
   }
 
-  fileprivate static func wrongCount(bytes: Int, of expected: Int) -> AnswerFault {
+  static func wrongCount(bytes: Int, of expected: Int) -> AnswerFault {
     bytes.isMultiple(of: 8)
       ? wrongCount(bytes / 8, of: expected)
       : AnswerFault("began scores of \(bytes.grouped) bytes; each score has 8")

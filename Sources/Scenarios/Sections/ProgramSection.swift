@@ -502,11 +502,14 @@ extension ProgramHost {
   private func resolved(_ settings: ServiceRanker.Settings) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
       "url": .string(settings.address.text), "dialect": .string(settings.dialect.rawValue),
-      "headers-from-env": .object(settings.headers.mapValues(JSONValue.string)),
       "timeout": .string(DurationForm.text(settings.limit)),
     ]
     let traits = settings.dialect.traits
-    if traits.hasParameters { members["parameters"] = .object([:]) }
+    if traits.scheme == .http {
+      members["headers-from-env"] = .object(settings.headers.mapValues(JSONValue.string))
+    }
+    if traits.parameters != .none { members["parameters"] = .object([:]) }
+    if settings.dialect == .vw { members["explore"] = .string("\(settings.explores)") }
     if traits.features == nil {
       members["reads"] = .array(settings.reads.map { .string($0.name) })
     }

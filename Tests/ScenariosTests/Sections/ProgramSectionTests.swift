@@ -248,7 +248,7 @@ import Testing
     (
       "{ranker: url, url: 'http://a/rank', reads: [likes], command: [sh]}",
       "3:67: arms.a.latest.command: there is no parameter of url 'command'; there are pool, url, start, files,"
-        + " dialect, reads, parameters, version, lanes, headers-from-env and timeout"
+        + " dialect, reads, parameters, explore, version, lanes, headers-from-env and timeout"
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:{port}/', reads: [likes]}",
@@ -287,7 +287,39 @@ import Testing
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [sh, '{port}'], lanes: 2, reads: [likes]}",
-      "3:85: arms.a.latest.lanes: a service that FeedLab starts gets one request at a time anyway; leave 'lanes' out"
+      "3:85: arms.a.latest.lanes: a service of one world gets one request at a time anyway; leave 'lanes' out"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:80/', dialect: vw, reads: []}",
+      "3:34: arms.a.latest.url: the dialect vw is asked over tcp://; write tcp://127.0.0.1:80"
+    ),
+    (
+      "{ranker: url, url: 'tcp://127.0.0.1', dialect: vw, reads: []}",
+      "3:34: arms.a.latest.url: expected the url of a service, such as tcp://127.0.0.1:8000, found 'tcp://127.0.0.1'"
+    ),
+    (
+      "{ranker: url, url: 'tcp://127.0.0.1:80', dialect: vw, reads: [], parameters: {lke: 1}}",
+      "3:93: arms.a.latest.parameters.lke: there is no parameter of the dialect vw 'lke'; did you mean 'like'?"
+    ),
+    (
+      "{ranker: url, url: 'tcp://127.0.0.1:80', dialect: vw, reads: [], headers-from-env: {A: B}}",
+      "3:80: arms.a.latest.headers-from-env: the dialect vw has no headers; leave 'headers-from-env' out"
+    ),
+    (
+      "{ranker: url, url: 'tcp://127.0.0.1:80', dialect: vw, reads: [], lanes: 2}",
+      "3:80: arms.a.latest.lanes: a service of one world gets one request at a time anyway; leave 'lanes' out"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:80/', reads: [likes], explore: false}",
+      "3:74: arms.a.latest.explore: the dialect score gives no probabilities; leave 'explore' out"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:80/', dialect: metarank, reads: []}",
+      "3:34: arms.a.latest.url: the dialect metarank is asked at /rank/MODEL; write http://127.0.0.1:80/rank/MODEL"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:80/rank/m', dialect: metarank, reads: [], parameters: {}}",
+      "3:94: arms.a.latest.parameters: the dialect metarank has no parameters; leave 'parameters' out"
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:80/', files: [model.txt], reads: [likes]}",
@@ -502,7 +534,16 @@ import Testing
         #""latest":{"dialect":"score","headers-from-env":{},"parameters":{},"pool":1000,"ranker":"url","#
           + #""reads":["likes"],"timeout":"30s","url":"http://127.0.0.1:8000/rank"}"#))
     let order = try load("{ranker: url, url: 'http://a/rank', dialect: prosocial, version: 1}")
-    for town in [plain, order, try load(Self.service)] {
+    let bandit = try load(
+      "{ranker: url, url: 'tcp://a:80', dialect: vw, reads: [], parameters: {like: {value: 1, tune: [0, 2]}}}"
+    )
+    #expect(bandit.resolved.contains(#""explore":"true""#) && bandit.arms[0].usesEvents)
+    let greedy = try load(
+      "{ranker: url, url: 'tcp://a:80', dialect: vw, reads: [likes], explore: false}")
+    let metarank = try load(
+      "{ranker: url, url: 'http://a/rank/feed', dialect: metarank, reads: [likes]}")
+    #expect(metarank.arms[0].usesEvents)
+    for town in [plain, order, bandit, greedy, metarank, try load(Self.service)] {
       let again = try Scenario.parse(Array(town.resolved.utf8), file: "t", isResolved: true)
       #expect(again.resolved == town.resolved && again.arms == town.arms)
       #expect(again.tunables == town.tunables && town.contents.isEmpty)
