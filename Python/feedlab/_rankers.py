@@ -29,7 +29,9 @@ def ranker(
     reads: Union[str, Iterable[str]] = (),
     name: Optional[str] = None,
     version: Optional[Union[str, int]] = None,
-    **settings: Any,
+    *,
+    kind: str = "score",
+    learns: bool = False,
 ) -> Callable[[Callable[..., Any]], "Ranker"]:
     """Makes an arm of a function ``score(candidates, parameters)``, which returns a finite number for each candidate.
 
@@ -43,7 +45,8 @@ def ranker(
                                   "warm": {"home": {"ranker": warm, "parameters": {"fade": 12}}}}, ...})
 
     The highest number comes first, among equals the newer post. The function may depend on the candidates, the parameters and
-    ``candidates.seed``, and on nothing that it remembers: FeedLab asks one request in a hundred twice.
+    ``candidates.seed``, and on nothing that it remembers: FeedLab asks one request in a hundred twice. A class that has the methods
+    ``learn(events)`` and ``score(candidates)`` remembers, with ``learns=True``: each world and arm has an object of its own.
 
     A finished run is used again as long as the function's source is the same, and the values that it takes from outside: variables of
     its session, other functions, versions of modules, or the files of those that were not installed. Where one of them cannot
@@ -53,11 +56,16 @@ def ranker(
         reads: The features that it reads: ``feedlab describe rankers command`` lists them. Ages and other durations are in hours.
         name: The ranker's name; by default the function's.
         version: Names what cannot be compared. Give another one whenever that changes.
-        settings: Further arguments of ``feedlab_ranker.ranker``.
+        kind: What the function returns: ``"score"``, a number for each candidate; ``"order"``, the numbers of posts in order, of
+            which some may be missing; or ``"serve"``, a page of ``page(request, parameters)`` with its cursor.
+        learns: Whether it learns of what happens in its world, as ``feedlab_ranker.ranker`` describes.
+
+    Raises:
+        TypeError: The arguments or the function are of another kind; the message says what is expected.
     """
     import feedlab_ranker
 
-    decorate = feedlab_ranker.ranker(reads, name=name, run=False, **settings)
+    decorate = feedlab_ranker.ranker(reads, name=name, run=False, kind=kind, learns=learns)
     return lambda function: Ranker(decorate(function), None if version is None else str(version))
 
 
