@@ -285,7 +285,8 @@ def calibrate(
             if out is not None:
                 with open(target, "w", encoding="utf-8") as scenario:
                     scenario.write(text)
-        messages = [file.text(line) for line in ended.messages]
+        # That the scenario was written is news only where it stays.
+        messages = [file.text(line) for line in ended.messages if out is not None or line != f"feedlab: wrote {target}"]
         return Result("calibrate", 0, file.text(ended.output), messages, None, {}, {}, scenario=text)
 
 

@@ -23,6 +23,11 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Seque
 
 # The program that FeedLab finds on PATH while a session serves rankers.
 _PROGRAM = "python-ranker"
+# What a class has besides what its author wrote into it, and what the decorator sets.
+_OF_EVERY_CLASS = {
+    "__annotate_func__", "__annotations__", "__annotations_cache__", "__dict__", "__doc__", "__firstlineno__", "__module__",
+    "__qualname__", "__static_attributes__", "__weakref__", "kind", "learns", "ranker_name", "reads",
+}
 
 
 def ranker(
@@ -150,6 +155,9 @@ class _Digest:
             self.add("again", str(self._seen[id(function)]))
             return
         self._seen[id(function)] = len(self._seen)
+        if isinstance(function, type):
+            self._class(function)
+            return
         if isinstance(function, functools.partial):
             self.value(function.args, where)
             self.value(function.keywords, where)
@@ -180,6 +188,24 @@ class _Digest:
             if variable in function.__globals__:
                 self.add("global", variable)
                 self.value(function.__globals__[variable], variable)
+
+    def _class(self, kind: type) -> None:
+        """What a class has in it, and the classes that it is made of."""
+        self.add("class", kind.__qualname__)
+        for base in kind.__bases__:
+            if base is not object:
+                self.value(base, base.__name__)
+        for name, value in sorted(vars(kind).items()):
+            if name in _OF_EVERY_CLASS or isinstance(value, types.GetSetDescriptorType):
+                continue
+            self.add("attribute", name)
+            where = f"{kind.__name__}.{name}"
+            if isinstance(value, property):
+                value = [value.fget, value.fset, value.fdel]
+            elif isinstance(value, (staticmethod, classmethod)):
+                self.add(type(value).__name__)
+                value = value.__func__
+            self.value(value, where)
 
     def _code(self, code: types.CodeType) -> None:
         self.add(code.co_code, repr(code.co_names))
@@ -213,10 +239,11 @@ class _Digest:
             self.function(value, where)
         elif isinstance(value, types.BuiltinFunctionType) and value.__module__:
             self.add("builtin", value.__module__, value.__qualname__)
-        elif isinstance(value, type) and getattr(sys.modules.get(value.__module__), "__file__", None):
-            # A class of a module; one of the session may change under its name.
+        elif isinstance(value, type) and _is_in_file(value):
             self.add("class", value.__module__, value.__qualname__)
             self._module(sys.modules[value.__module__], where)
+        elif isinstance(value, type) and value.__module__ != "builtins":
+            self.function(value, where)
         elif kind.__module__ == "numpy" and hasattr(value, "dtype") and not value.dtype.hasobject:
             self.add("array", str(value.dtype), repr(getattr(value, "shape", ())), value.tobytes())
         elif kind.__module__.partition(".")[0] == "numpy" and kind.__name__ in ("ufunc", "_ArrayFunctionDispatcher"):
@@ -238,6 +265,11 @@ class _Digest:
                 self.add("file", content.read())
         except OSError:
             self.unknown.append(f"{where!r}, of a module whose file cannot be read")
+
+
+def _is_in_file(kind: type) -> bool:
+    """Whether a class is what its module's file says; one of a session or of a function may be another under its name."""
+    return getattr(sys.modules.get(kind.__module__), "__file__", None) is not None and "<locals>" not in kind.__qualname__
 
 
 def _is_installed(file: str) -> bool:

@@ -106,7 +106,7 @@ def test_calibrate_takes_data_frames(folder):
     fitted = feedlab.calibrate(mapping, inputs_only=True)
     assert fitted.text.startswith("mine: 180 rows;")
     assert "    # reciprocity: n " in fitted.scenario and "; <tables.0.file>" in fitted.scenario
-    assert ".feedlab" not in fitted.scenario + fitted.text
+    assert ".feedlab" not in fitted.scenario + fitted.text and fitted.messages == []
     assert os.listdir(folder) == []
     feedlab.validate(fitted.scenario, trend=False)
     written = feedlab.calibrate(mapping, out="mine.yml", inputs_only=True)

@@ -307,6 +307,38 @@ def test_functions_that_call_each_other_have_a_digest():
     assert digest(scaled(even)) == digest(scaled(even))
 
 
+def test_a_digest_has_what_is_in_a_class_and_in_the_classes_that_it_is_made_of():
+    def made(weight=1, base=2, model=None):
+        class Counts:
+            by = base
+
+            def add(self, event):
+                return event * self.by
+
+        class Learner(Counts):
+            likes = weight
+
+            def learn(self, events):
+                self.last = [self.add(event) for event in events] or model
+
+            @property
+            def most(self):
+                return weight
+
+            @staticmethod
+            def twice(x):
+                return weight * x
+
+            def score(self, candidates):
+                return Learner.twice(self.most)
+
+        return feedlab.ranker(learns=True)(Learner)
+
+    assert digest(made()) == digest(made())
+    assert len({digest(made()), digest(made(weight=2)), digest(made(base=3))}) == 3
+    assert made(model=object()).digest()[1] == "'model', of the type object"
+
+
 def test_what_cannot_be_compared_is_not_used_again_and_a_warning_says_so(with_arm):
     model = object()
     first, unknown = scaled(model).digest()

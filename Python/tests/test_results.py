@@ -198,6 +198,12 @@ def test_what_compares_nothing_shows_its_report(scenario):
     bundle = measured._repr_mimebundle_()
     assert "application/vnd.vegalite.v5+json" not in bundle and bundle["text/html"].startswith("<pre")
     assert measured.folder == "reports/tiny" and measured.report().endswith("/reports/tiny/report.html")
+    # 2 arms and the metrics of 'feedlab run'; one world has no deviation.
+    metrics = measured.rows("metrics")
+    values = {(row["arm"], row["metric"]): row["value"] for row in measured.rows("replications")}
+    assert {(row["arm"], row["metric"]): row["mean"] for row in metrics} == values
+    loaded = feedlab.load("reports/tiny")
+    assert (loaded.command, loaded.kinds, loaded.rows()) == ("run", measured.kinds, metrics)
 
 
 def test_saved_results_are_loaded_again(compared):
