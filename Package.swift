@@ -206,8 +206,9 @@ let package = Package(
     .target(
       name: "Readers",
       dependencies: [
-        "Calibration", "DataFiles", "Distribution", "Experiments", "FeedMetrics", "ReportKit",
-        "Reports", "RunStore", "Scenarios", "SocialFeed", "Studies", "SyntheticSociety",
+        "Calibration", "DataFiles", "Distribution", "Experiments", "FeedMetrics", "OutsideRankers",
+        "ReportKit", "Reports", "RunStore", "Scenarios", "SocialFeed", "Studies",
+        "SyntheticSociety",
         "TestSupport", "Traces", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Readers"),

@@ -14,7 +14,7 @@ import tempfile
 import weakref
 from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
-from . import _errors, _program, _progress, _scenario
+from . import _errors, _program, _progress, _rankers, _scenario
 from ._results import Result, Source, Trace, _choice
 from ._scenario import Opened, Scenario, all_opened, opened
 
@@ -421,6 +421,9 @@ def _ended(
         raise _errors.Interrupted(f"{what}; the same call goes on from there" if "saved" in what else what)
     lines = [_rankers_by_name(file.text(line) if file else line) for line in ended.messages]
     lines, request = _asking_again(lines)
+    for name, digest in dict.fromkeys(pair for line in ended.messages for pair in _rankers.IN_MESSAGE.findall(line)):
+        if file is None or not file.session.serves(digest):
+            lines.append(f"the ranker {name!r} is a function of another call; give that call's result instead of its folder")
     error = _errors.failure(ended.exit_code, lines, _scenario.DICT)
     if isinstance(error, _errors.RunFailed):
         error.request = request
@@ -434,18 +437,21 @@ def _asking_again(lines: List[str]) -> Tuple[List[str], Optional[str]]:
         match = _ASKS_AGAIN.search(line)
         if match:
             words = shlex.split(match["command"])
-            arm, request = (words[words.index(option) + 1] for option in ("--arm", "--request"))
-            call = f"feedlab.rank(…, arm={arm!r}, request={request!r})"
+            given = {
+                option: [value for name, value in zip(words, words[1:]) if name == option]
+                for option in ("--arm", "--set", "--request")
+            }
+            request = given["--request"][0]
+            keys = dict(setting.split("=", 1) for setting in given["--set"])
+            settings = f", set={keys!r}" if keys else ""
+            call = f"feedlab.rank(…, arm={given['--arm'][0]!r}{settings}, request={request!r})"
             lines = [*lines[:index], line.replace(match[0], f"{call} asks again"), *lines[index + 1 :]]
     return lines, request
 
 
 def _rankers_by_name(text: str) -> str:
     """A text without the command that stands for a ranker in this process."""
-    named = re.sub(r"'?python-ranker\s(\S+)\s[0-9a-f]{32}'?", r"'\1'", text)
-    if named == text:
-        return text
-    return named.replace("cannot be started: No such file or directory", "is a function of another call; give its result")
+    return _rankers.IN_MESSAGE.sub(r"'\1'", text)
 
 
 def _study(

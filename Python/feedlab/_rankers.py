@@ -7,6 +7,7 @@ import functools
 import hashlib
 import inspect
 import os
+import re
 import shlex
 import shutil
 import socket
@@ -28,6 +29,9 @@ _OF_EVERY_CLASS = {
     "__annotate_func__", "__annotations__", "__annotations_cache__", "__dict__", "__doc__", "__firstlineno__", "__module__",
     "__qualname__", "__static_attributes__", "__weakref__", "kind", "learns", "ranker_name", "reads",
 }
+
+# The command of a ranker in a message of FeedLab, whose lines may be broken: the ranker's name and digest.
+IN_MESSAGE = re.compile(rf"'?{_PROGRAM}\s(\S+)\s([0-9a-f]{{32}})'?")
 
 
 def ranker(
@@ -344,6 +348,10 @@ class Session:
             if value not in (None, False, "score"):
                 section[key] = value
         return {**section, **keys}
+
+    def serves(self, digest: str) -> bool:
+        """Whether the ranker with a digest is in the scenario."""
+        return digest in self._rankers
 
     @property
     def environment(self) -> Dict[str, str]:

@@ -243,7 +243,9 @@ def test_explain_looks_into_a_world_of_a_function(with_arm):
     feeds = feedlab.explain(compared, member=17, at="2d")
     assert "\nMember 17 on home at 2d in world " in feeds.text
     assert feeds.rows()
-    with pytest.raises(feedlab.RunFailed, match="the ranker 'warm' is a function of another call; give its result"):
+    with pytest.raises(
+        feedlab.RunFailed, match="the ranker 'warm' is a function of another call; give that call's result instead of its folder"
+    ):
         feedlab.explain("out", member=17, at="2d")
 
 

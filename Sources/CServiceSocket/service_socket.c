@@ -120,3 +120,18 @@ ssize_t service_socket_send(int descriptor, const void *bytes, size_t count) {
   return send(descriptor, bytes, count, 0);
 #endif
 }
+
+int service_socket_free_port(void) {
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  socklen_t size = sizeof address;
+#ifdef SOCK_CLOEXEC
+  int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+#else
+  int descriptor = socket(AF_INET, SOCK_STREAM, 0);
+#endif
+  if (descriptor < 0) return 0;
+  int is_bound = bind(descriptor, (struct sockaddr *)&address, sizeof address) == 0
+    && getsockname(descriptor, (struct sockaddr *)&address, &size) == 0;
+  close(descriptor);
+  return is_bound ? ntohs(address.sin_port) : 0;
+}

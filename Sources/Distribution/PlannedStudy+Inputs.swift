@@ -12,7 +12,7 @@ extension PlannedStudy {
   init(_ study: any DistributedStudy, in store: WorkStore) throws(WorkFailure) {
     let experiment = study.experiment
     let described = experiment.scenario
-    for arm in described.arms {
+    for arm in study.simulatedArms {
       guard let ranker = arm.unidentifiedRanker else { continue }
       throw .usage(
         "the arm '\(arm.name)' cannot be planned: nothing names the version of its ranker \(ranker), so that results of"

@@ -102,12 +102,8 @@ public final class Ledger: OutcomeStore {
 
   /// Whether the key of a run has all that its outcome depends on. Where it has not, that is a problem, once for each arm.
   private func isIdentified(_ run: WorldRun) -> Bool {
-    for arm in [run.arm, run.liveTest?.candidate].compactMap(\.self) {
-      if let ranker = arm.unidentifiedRanker {
-        store.report(.unidentified(arm: arm.name, ranker: ranker))
-        return false
-      }
-    }
-    return true
+    guard let (arm, ranker) = keys.unidentifiedRanker(of: run) else { return true }
+    store.report(.unidentified(arm: arm, ranker: ranker))
+    return false
   }
 }

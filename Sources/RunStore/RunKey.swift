@@ -76,6 +76,11 @@ public final class RunKeys: Sendable {
     self.parameters = parameters
   }
 
+  /// What keys of runs do not have, as ``Experiment/unidentifiedRanker(of:)``.
+  package func unidentifiedRanker(of run: WorldRun) -> (arm: String, ranker: String)? {
+    experiment.unidentifiedRanker(of: run)
+  }
+
   package func key(of run: WorldRun) -> RunKey { RunKey(series(of: run), world: run.world) }
 
   /// The series of a run. Its digest has all parts that a run's outcome depends on:

@@ -91,14 +91,13 @@ import Testing
     var underWay: [WorkPlan] = []
     var most = 0
     for _ in 1...400 {
-      var gathering = try Gathering(first, in: folder.store)
+      let gathering = try Gathering(first, in: folder.store)
       while let plan = try gathering.missing(
         in: folder.store, excluding: underWay, nextRoundOnly: true)
       {
         let taken = Set(underWay.flatMap(\.units))
         #expect(taken.isDisjoint(with: plan.units))
         underWay.append(plan)
-        gathering = try Gathering(first, in: folder.store)
       }
       most = max(most, underWay.count)
       if let results = gathering.parts[0].finding?.results as? TuningResults {

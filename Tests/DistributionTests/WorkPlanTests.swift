@@ -28,6 +28,10 @@ import Testing
         ))
     let named = service.replacing("reads:", with: "version: 1, reads:")
     _ = try WorkPlan([ExperimentStudy(try town(arms: named))], in: folder.store)
+    // An arm that is not simulated does not matter.
+    let other = Experiment(
+      measuring: try town(arms: service).scenario, arms: ["newest"], worlds: 2)
+    _ = try WorkPlan([ExperimentStudy(other)], in: folder.store)
   }
 
   /// Reads a changed text of the plan.

@@ -38,6 +38,9 @@ struct JSONSchema {
       choices.count { faults(in: value, by: $0, at: path).isEmpty } == 1
         ? []
         : choices.flatMap { faults(in: value, by: $0, at: path) } + ["\(path): not one of these"]
+    case ("not", _, _):
+      faults(in: value, by: argument, at: path).isEmpty
+        ? ["\(path): \(argument.canonical) must not hold"] : []
     case ("enum", .array(let values), _):
       values.contains(value) ? [] : ["\(path): not in \(argument.canonical)"]
     case ("const", _, _): value == argument ? [] : ["\(path): not \(argument.canonical)"]
@@ -55,6 +58,8 @@ struct JSONSchema {
       elements.flatMap { faults(in: $0, by: argument, at: "\(path)/items") }
     case ("minItems", .number(let least), .array(let elements)):
       Double(elements.count) >= least ? [] : ["\(path): too short"]
+    case ("maxItems", .number(let most), .array(let elements)):
+      Double(elements.count) <= most ? [] : ["\(path): too long"]
     case ("minimum", .number(let least), .number(let number)):
       number >= least ? [] : ["\(path): below \(least)"]
     case ("maximum", .number(let greatest), .number(let number)):
@@ -62,7 +67,8 @@ struct JSONSchema {
     case ("pattern", .string(let pattern), .string(let text)):
       text.range(of: pattern, options: .regularExpression) != nil ? [] : ["\(path): not \(pattern)"]
     case ("required", _, _), ("properties", _, _), ("additionalProperties", _, _), ("items", _, _),
-      ("minItems", _, _), ("minimum", _, _), ("maximum", _, _), ("pattern", _, _):
+      ("minItems", _, _), ("maxItems", _, _), ("minimum", _, _), ("maximum", _, _),
+      ("pattern", _, _):
       // The value is of another type, which 'type' says.
       []
     default: ["\(path): the keyword \(keyword) is not known to this check"]

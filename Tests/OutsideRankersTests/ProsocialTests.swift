@@ -40,6 +40,16 @@ import Testing
         + #""platform":"twitter","url":"http://feedlab.invalid/","current_time":"2024-01-01T02:00:00.000Z"},"#
         + #""survey":null,"items":[\#(item(1, "01:00:00", likes: 1)),\#(item(0, "00:00:00", likes: 0))]}"#
     )
+    let body = try #require(requests.first?.body)
+    let schema = try JSONSchema(named: "ranker-protocol.schema.json")
+    #expect(try schema.faults(in: body) == [])
+    #expect(try schema.faults(in: body.replacing("\"survey\":null,", with: "")) != [])
+    for right in [#"{"ranked_ids":["1"],"new_items":[]}"#, #"{"ranked_ids":[]}"#] {
+      #expect(try schema.faults(in: right) == [])
+    }
+    for wrong in [#"{"ranked_ids":[1]}"#, #"{"ranked_ids":[],"new_items":[{"id":"a"}]}"#] {
+      #expect(try schema.faults(in: wrong) != [])
+    }
   }
 
   @Test(arguments: [

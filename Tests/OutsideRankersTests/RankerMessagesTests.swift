@@ -92,7 +92,7 @@ import Testing
         .join(viewer, group: 1), .post(post, author: author, category: CategoryID(5)),
         .delete(post, author: author),
         .enter(post, author: author, contest: ContestID(rawValue: 4)),
-      ] + RankerEvent.Tie.allCases.map { .tie($0, from: viewer, to: author) }
+      ] + TieOutcome.allCases.map { .tie($0, from: viewer, to: author) }
       + [.impression(impression)]
       + InteractionKind.allCases.map { .interaction($0, post, by: viewer, request: 8) }
     return contents.enumerated().map { RankerEvent(time: Double($0) - 0.5, $1) }

@@ -53,6 +53,25 @@ import Testing
       requests[1].body == #"{"type":"score","world":3,"digest":"\#(ranker.digest)","#
         + #""seed":\#(CommandRanker.seed(of: 3)),"parameters":{"fade":0.5},"viewer":0,"refresh":7,"now":7200,"#
         + #""posts":[1,0],"columns":{"likes":[1,0],"age_hours":[1,2]}}"#)
+    #expect(
+      try JSONSchema(named: "ranker-protocol.schema.json").faults(in: requests[1].body) == [])
+  }
+
+  @Test func `the schema of the reference describes answers`() throws {
+    let schema = try JSONSchema(named: "ranker-protocol.schema.json")
+    for right in [
+      #"{"scores":[3.918,0.9505]}"#, #"{"type":"scores","scores":[1],"more":{}}"#,
+      #"{"type":"error","message":"no model"}"#,
+      #"{"type":"hello","version":1,"digest":"v1","reads":["likes"],"stateless":true}"#,
+    ] {
+      #expect(try schema.faults(in: right) == [])
+    }
+    for wrong in [
+      #"{"scores":[null]}"#, #"{"scores":[]}"#, #"{"type":"score","scores":[1]}"#,
+      #"{"results":[1]}"#, "[1]",
+    ] {
+      #expect(try schema.faults(in: wrong) != [])
+    }
   }
 
   @Test func `requests share connections, and rankers with one url do`() throws {
@@ -481,6 +500,9 @@ import Testing
     ("http://127.0.0.1:8000/rank", "http://127.0.0.1:8000/rank"), ("HTTP://a", "http://a/"),
     ("http://a:80/", "http://a/"), ("http://[::1]:8000/x", "http://[::1]:8000/x"),
     ("http://[fe80::1%eth0]/", "http://[fe80::1%eth0]/"),
+    ("http://127.0.0.1:{port}/rank", "http://127.0.0.1:{port}/rank"),
+    ("tcp://127.0.0.1:26542/", "tcp://127.0.0.1:26542"), ("tcp://a:80", "tcp://a:80"),
+    ("tcp://127.0.0.1:{port}", "tcp://127.0.0.1:{port}"),
   ])
   func `a url is read`(text: String, expected: String) throws {
     #expect(try ServiceAddress(text).text == expected)
@@ -491,6 +513,7 @@ import Testing
     ("http://a:0/", .shape), ("http://a:x/", .shape), ("http://a:65536/", .shape),
     ("http://a b/", .shape), ("http://a/b c", .shape), ("http://a/#b", .shape),
     ("http://[::1/", .shape), ("http://a:/", .shape), ("https://a/", .encrypted),
+    ("tcp://a", .shape), ("tcp://a:80/rank", .shape), ("http://a:{prot}/", .shape),
     ("http://me:secret@a/", .credentials), ("http://a/?key=secret", .credentials),
     ("htp://me:secret@a/", .credentials), ("me:secret@a:8000", .credentials),
     ("https://me:secret@a/", .credentials), ("a/?key=secret", .credentials),

@@ -3,7 +3,9 @@ internal import Distribution
 internal import Experiments
 internal import Foundation
 internal import GRDB
+internal import OutsideRankers
 internal import RunStore
+internal import SocialFeed
 internal import Studies
 internal import SyntheticSociety
 
@@ -31,6 +33,11 @@ extension Reader {
     case .tuningLog: Self.tuningLog(count).utf8Bytes
     case .store: try Self.storedOutcome(count)
     case .ledger: try Self.ledger(count, in: folder)
+    case .tape: try Self.tape(count, in: folder)
+    case .tapeIndex: Self.tapeIndex(count).utf8Bytes
+    case .savedRequest: Self.savedRequest(count).utf8Bytes
+    case .answer: Self.answer(count).utf8Bytes
+    case .httpAnswer: Self.httpAnswer.utf8Bytes
     }
   }
 
@@ -222,6 +229,57 @@ extension Reader {
     ledger.close()
     return try FileContent.bytes(of: "\(folder)/\(SQLiteRunStore.fileName)")
   }
+}
+
+// MARK: - Rankers outside of FeedLab
+
+extension Reader {
+  private static func tape(_ count: Int, in folder: String) throws -> [UInt8] {
+    let folder = emptyFolder("\(folder)/sample")
+    let writer = try TapeWriter(path: "\(folder)/sample.tape", in: folder, tapeSubject)
+    for number in 0..<count {
+      var breaches = ServeBreaches()
+      breaches[.unknown] = number % 2
+      writer.append(
+        TapedPage(
+          viewer: MemberID(number % 7), refresh: UInt32(number), now: Double(number), isFirst: true,
+          isLast: number.isMultiple(of: 3), posts: [PostID(number), PostID(number / 2)],
+          breaches: breaches))
+    }
+    try writer.finish()
+    return try FileContent.bytes(of: writer.path)
+  }
+
+  private static func tapeIndex(_ count: Int) -> String {
+    let digest = SHA256.hexDigest(of: "")
+    let arms = list(count) { "\"a\($0)\":{\"home\":{\"ranker\":\"recency\"}}" }
+      .dropFirst().dropLast()
+    return """
+      {"tapes":1,"feedlab":"0.1.0","simulation":"sim-4","scenario":"town","seed":1,"community":"\(digest)",
+      "arms":{\(arms)},"programs":[
+      {"command":["sh","mine.sh"],"files":["sha256:\(digest) mine.sh"]},
+      {"reads":["likes"],"files":["sha256:\(digest) libmine.so"]}]}
+      """
+  }
+
+  private static func savedRequest(_ count: Int) -> String {
+    let numbers = list(count) { "\($0)" }
+    return """
+      {"format":"feedlab-request/1","scenario":"town","arm":"mine","run":"world 0 of arm 'mine'","failure":"it ended",
+      "kind":"score","ranker":"mine","digest":"9f2c","parameters":{"fade":12},"reads":["likes"],"world":0,"viewer":2,
+      "refresh":4,"now":7200,"posts":\(numbers),"authors":\(numbers),"categories":\(list(count) { $0 % 2 == 0 ? "null" : "1" }),
+      "columns":{"likes":\(numbers)},"answers":[\(numbers)]}
+      """
+  }
+
+  /// Lines of answers to as many requests.
+  private static func answer(_ count: Int) -> String {
+    lines(count) { _ in #"{"type":"scores","lane":1,"sequence":2,"scores":[1,2.5,-3]}"# }
+  }
+
+  /// The answers of a service have a number for each candidate, of which there are always as many.
+  private static let httpAnswer =
+    "HTTP/1.1 200 OK\r\nContent-Length: 21\r\n\r\n{\"scores\":[1,2.5,-3]}"
 }
 
 extension String {

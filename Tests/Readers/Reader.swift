@@ -29,6 +29,16 @@ package enum Reader: String, CaseIterable, Sendable {
   case store
   /// A `ledger.sqlite`.
   case ledger
+  /// A tape.
+  case tape
+  /// A `tapes.json`.
+  case tapeIndex = "tape-index"
+  /// A `failed-request.json`.
+  case savedRequest = "saved-request"
+  /// What a ranker in another process writes, in frames or in lines.
+  case answer
+  /// What a service sends.
+  case httpAnswer = "http-answer"
 
   /// Whether its inputs are databases of SQLite.
   package var isDatabase: Bool { self == .traceDatabase || self == .ledger }
@@ -58,6 +68,11 @@ package enum Reader: String, CaseIterable, Sendable {
     case .tuningLog: readTuningLog(input, in: folder)
     case .store: readStore(input, in: folder)
     case .ledger: readLedger(input, in: folder)
+    case .tape: readTape(input, in: folder)
+    case .tapeIndex: readTapeIndex(input, in: folder)
+    case .savedRequest: readSavedRequest(input)
+    case .answer: readAnswer(input)
+    case .httpAnswer: readHTTPAnswer(input)
     }
   }
 }

@@ -46,6 +46,33 @@ import Testing
     }
   }
 
+  @Test func `runs whose pages are replayed are known by their tapes`() throws {
+    let folder = try TestFolder()
+    let service = "mine: {home: {ranker: url, url: 'http://a/rank', reads: [likes]}}"
+    var experiment = try experiment(arms: service)
+    experiment.tapes = TapeUse(.replay, "\(folder.path)/tapes")
+    try folder.write("one", to: "tapes/mine/home-0.tape")
+    for simulated in [6, 0] {
+      let outcome = try folder.run(experiment)
+      #expect(outcome.simulated == simulated && outcome.problems == [])
+    }
+    // Another tape is of other pages, and so is one more.
+    try folder.write("two", to: "tapes/mine/home-0.tape")
+    for simulated in [3, 0] { #expect(try folder.run(experiment).simulated == simulated) }
+    try folder.write("two", to: "tapes/mine/home-1.tape")
+    for simulated in [3, 0] { #expect(try folder.run(experiment).simulated == simulated) }
+    // Other files of the folder and tapes of other arms are nothing to it.
+    try folder.write("two", to: "tapes/mine/notes.txt")
+    try folder.write("two", to: "tapes/other/home-0.tape")
+    #expect(try folder.run(experiment).simulated == 0)
+    // With a version, pages are those of the ranker.
+    var named = try self.experiment(arms: service.replacing("reads:", with: "version: 1, reads:"))
+    named.tapes = experiment.tapes
+    for simulated in [3, 0] { #expect(try folder.run(named).simulated == simulated) }
+    named.tapes = nil
+    #expect(try folder.run(named).simulated == 0)
+  }
+
   @Test func `an empty file is a ledger that holds nothing yet`() throws {
     let folder = try TestFolder()
     try Data().write(to: URL(filePath: folder.ledger))

@@ -54,7 +54,9 @@ struct InputShape {
     case .check, .baseline: json
     case .plan, .tuningLog: lines
     case .store: json
-    case .traceDatabase, .ledger: []
+    case .tapeIndex, .savedRequest, .httpAnswer: json
+    case .answer: lines + json
+    case .traceDatabase, .ledger, .tape: []
     }
   }
 }

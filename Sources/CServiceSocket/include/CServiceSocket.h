@@ -35,4 +35,7 @@ int service_socket_connect(
 /// Sends without waiting; a service that has gone is an error and no signal.
 ssize_t service_socket_send(int descriptor, const void *bytes, size_t count);
 
+/// A port of 127.0.0.1 that nobody has at this moment; 0 where there is none.
+int service_socket_free_port(void);
+
 #endif

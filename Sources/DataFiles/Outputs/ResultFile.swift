@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A file of a folder of results: its name there, and what it is.
 public struct ResultFile: Sendable {
   public let name: String
@@ -6,6 +8,19 @@ public struct ResultFile: Sendable {
   package init(_ name: String, _ kind: OutputKind) {
     self.name = name
     self.kind = kind
+  }
+}
+
+extension ResultFile {
+  /// Removes the file of an earlier command from a folder. One that is of another kind stays, and so does one that cannot
+  /// be removed.
+  public func remove(from folder: String) {
+    let path = OutputFolder.path(of: name, in: folder)
+    guard FileStatus(path: path)?.kind == .file,
+      let bytes = try? Data(contentsOf: URL(filePath: path), options: .mappedIfSafe),
+      kind.recognises(bytes)
+    else { return }
+    try? FileManager.default.removeItem(atPath: path)
   }
 }
 

@@ -26,8 +26,10 @@ package struct DocumentCursor {
 
 extension DocumentCursor {
   /// Adds a fault of the value.
-  package func fault(_ reason: LocatedFault.Reason) {
-    faults.add(LocatedFault(location: node.location, key: key, reason: reason))
+  ///
+  /// - Parameter list: Takes it in instead of the document's faults; `nil` for those.
+  package func fault(_ reason: LocatedFault.Reason, to list: FaultList? = nil) {
+    (list ?? faults).add(LocatedFault(location: node.location, key: key, reason: reason))
   }
 
   /// Adds a fault of a scalar's text, at a column of it from 1: there, if the text is in the file as

@@ -20,6 +20,27 @@ package struct TapeUse: Sendable {
   }
 }
 
+extension TapeUse {
+  /// The folder with the tapes of an arm.
+  func path(ofArm arm: String) -> String {
+    folder.hasSuffix("/") ? folder + arm : "\(folder)/\(arm)"
+  }
+
+  /// SHA-256 of the names and the content of all tapes of an arm, in hex. What cannot be read fails the run that needs it.
+  ///
+  /// - Complexity: O(bytes of the tapes), and one tape in memory.
+  func digest(ofArm arm: String) -> String {
+    let path = path(ofArm: arm)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    var digest = SHA256()
+    for name in names.sorted() where name.hasSuffix(".tape") {
+      guard let bytes = try? FileContent.bytes(of: "\(path)/\(name)") else { continue }
+      digest.update(Array("\(name) \(SHA256.hexDigest(of: bytes))\n".utf8))
+    }
+    return digest.hexDigest
+  }
+}
+
 /// The tapes of an experiment's runs: a file for each feed with a ranker outside of this program, in a folder for each
 /// arm.
 package struct RunTapes: Sendable {
@@ -73,14 +94,10 @@ package struct RunTapes: Sendable {
   /// The folder of the run's arm, made where it was missing.
   private func folder(of run: WorldRun) throws(TapeFault) -> String {
     do throws(UnwritableOutput) {
-      return try OutputFolder(path: path(ofArm: run.arm.name)).path
+      return try OutputFolder(path: use.path(ofArm: run.arm.name)).path
     } catch {
       throw .unwritable(reason: error.reason)
     }
-  }
-
-  private func path(ofArm arm: String) -> String {
-    use.folder.hasSuffix("/") ? use.folder + arm : "\(use.folder)/\(arm)"
   }
 
   /// The path of a tape, such as `tapes/mine/home-0.tape`, or `home-check-0.tape` of the worlds of checks.
@@ -93,7 +110,7 @@ package struct RunTapes: Sendable {
     if space != .compare { name += "-\(space)" }
     name += "-\(WorldSpace.number(of: run.world))"
     if subject.isTwin { name += "-twin" }
-    return "\(path(ofArm: run.arm.name))/\(name).tape"
+    return "\(use.path(ofArm: run.arm.name))/\(name).tape"
   }
 }
 

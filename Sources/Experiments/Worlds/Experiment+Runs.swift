@@ -128,12 +128,33 @@ extension Experiment {
         "candidate": scenario.dependencies(of: test.candidate),
       ])
     }
-    return .object([
+    var members: [String: JSONValue] = [
       "scenario": scenario.dependencies(of: arm), "live_test": test ?? .null,
       "metrics": .array((design.metrics + design.tables).map { .string($0.id) }),
       "sampled_members": .whole(UInt64(design.sampledMembers)),
       "antithetic": .bool(design.isAntithetic),
       "own_behaviours": .bool(adjustBehaviours != nil),
-    ])
+    ]
+    // Pages that nothing else names are named by their tapes.
+    if let tapes, tapes.direction == .replay, Self.unidentifiedRanker(of: arm, liveTest) != nil {
+      members["tapes"] = .string(tapes.digest(ofArm: arm.name))
+    }
+    return .object(members)
+  }
+
+  /// The arm of a run with a ranker outside of this program whose version nobody has named, and that ranker: the run's
+  /// outcome depends on what ``dependencies(of:)-(WorldRun)`` does not have. `nil` for other runs, and for those whose pages
+  /// are replayed.
+  package func unidentifiedRanker(of run: WorldRun) -> (arm: String, ranker: String)? {
+    tapes?.direction == .replay ? nil : Self.unidentifiedRanker(of: run.arm, run.liveTest)
+  }
+
+  private static func unidentifiedRanker(
+    of arm: Arm, _ liveTest: LiveTest?
+  ) -> (arm: String, ranker: String)? {
+    for arm in [arm, liveTest?.candidate].compactMap(\.self) {
+      if let ranker = arm.unidentifiedRanker { return (arm.name, ranker) }
+    }
+    return nil
   }
 }

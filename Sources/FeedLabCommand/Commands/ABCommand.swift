@@ -47,7 +47,8 @@ struct ABCommand: ParsableCommand {
   func run() throws {
     let index = try tapes.index()
     var experiment = try comparison.experiment(
-      measurement.metrics ?? .core, deciding: decision, tapes: index)
+      measurement.metrics ?? .core, deciding: decision, tapes: index,
+      hasReferences: measurement.measured.hasReferences)
     try measurement.apply(to: &experiment)
     try live.apply(to: &experiment)
     experiment.lookUpOtherSocieties(hasOptions: comparison.hasOptions || decision.isGiven)

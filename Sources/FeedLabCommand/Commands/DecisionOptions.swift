@@ -222,10 +222,11 @@ struct DecisionOptions: ParsableArguments {
 extension ComparisonOptions {
   /// The comparison with its tests.
   func experiment(
-    _ set: MetricSet, deciding decision: DecisionOptions, tapes: TapeIndex? = nil
+    _ set: MetricSet, deciding decision: DecisionOptions, tapes: TapeIndex? = nil,
+    hasReferences: Bool
   ) throws -> Experiment {
     let named = try decision.named()
-    let scenario = try loaded(tapes)
+    let scenario = try loadedToCompare(tapes, hasReferences: hasReferences)
     var experiment = try experiment(
       scenario, measuring: try set.chosen(for: scenario, named: named))
     try decision.apply(

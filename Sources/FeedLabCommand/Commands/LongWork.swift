@@ -173,9 +173,10 @@ extension Study {
   /// All files of the results, including the page.
   var allFiles: [ResultFile] { files + (page.map { [$0] } ?? []) }
 
-  /// Writes all files of the results, including the page.
+  /// Writes all files of the results, including the page, and removes the request of an earlier command that failed.
   func writeAll(_ results: Results, to folder: OutputFolder) throws(UnwritableOutput) {
     try write(results, to: folder)
+    ResultFile.failedRequest.remove(from: folder.path)
     guard let paged = results as? any PagedResults else { return }
     try folder.write(paged.page, to: type(of: paged).pageFile)
   }

@@ -95,7 +95,9 @@ struct RankCommand: ParsableCommand {
   @OptionGroup(title: OptionSection.output) var form: FormatOptions
 
   func run() throws {
-    let scenario = try Scenario.load(file: self.scenario, overrides: settings.overrides)
+    let scenario = try Scenario.load(
+      file: self.scenario, overrides: settings.overrides, tapes: nil,
+      simulating: asked.arm.map { arm in { (_: Scenario) in [arm] } })
     if let file = asked.request { return try repeatRequest(file, in: scenario) }
     let arm = try arm(of: scenario)
     try StandardStream.output.write(form.render(page(of: arm, in: scenario).document))

@@ -151,7 +151,8 @@ struct RunCommand: ParsableCommand {
     try report.checkFormat(prints: scenarios.count)
     let set = measurement.metrics ?? .all
     var experiments: [Experiment] = []
-    let loaded = try Scenario.load(files: scenarios, overrides: worlds.overrides, tapes: tapes)
+    let loaded = try Scenario.load(
+      files: scenarios, overrides: worlds.overrides, tapes: tapes, simulating: simulatedArms)
     for scenario in loaded {
       if let other = experiments.firstIndex(where: { $0.design.scenario == scenario.name }) {
         throw CommandFailure.usage(
@@ -213,6 +214,15 @@ struct RunCommand: ParsableCommand {
     return selection.arms.isEmpty ? nil : selection.arms
   }
 
+  /// The arms of a scenario that are simulated.
+  private func simulatedArms(_ scenario: Scenario) -> [String] {
+    // What --ranker names is made after the baseline.
+    guard selection.rankers.isEmpty else { return [scenario.comparison.baseline] }
+    return scenario.simulated(
+      beside: selection.arms.isEmpty ? scenario.arms.map(\.name) : selection.arms,
+      hasReferences: measurement.measured.hasReferences)
+  }
+
   private func checkTrace() throws {
     guard written.trace != nil else {
       guard written.world == nil else {
@@ -244,13 +254,15 @@ struct RunCommand: ParsableCommand {
 extension Scenario {
   /// The scenarios of files, or the faults of all of them.
   static func load(
-    files: [String], overrides: [String], tapes: TapeIndex? = nil
+    files: [String], overrides: [String], tapes: TapeIndex? = nil,
+    simulating arms: ((Scenario) -> [String])? = nil
   ) throws -> [Scenario] {
     var scenarios: [Scenario] = []
     var invalid: [InvalidScenario] = []
     for file in files {
       do throws(InvalidScenario) {
-        scenarios.append(try Scenario.load(file: file, overrides: overrides, tapes: tapes))
+        scenarios.append(
+          try Scenario.load(file: file, overrides: overrides, tapes: tapes, simulating: arms))
       } catch {
         invalid.append(error)
       }

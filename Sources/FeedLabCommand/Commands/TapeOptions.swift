@@ -21,9 +21,12 @@ struct TapeOptions: ParsableArguments {
       """, valueName: "dir"), completion: .directory)
   var replayTape: String?
 
+  /// The names of both.
+  static let names = ["--record-tape", "--replay-tape"]
+
   /// Whether one of them is given, and its name.
   var given: String? {
-    recordTape != nil ? "--record-tape" : replayTape != nil ? "--replay-tape" : nil
+    recordTape != nil ? Self.names[0] : replayTape != nil ? Self.names[1] : nil
   }
 
   /// The tapes that a scenario is read with; `nil` where its rankers have to be there.

@@ -158,7 +158,9 @@ struct TuneCommand: ParsableCommand {
   private func loaded() throws -> Scenario {
     // Options are validated as keys of the scenario.
     let arm = tuned.arm.map { ["tune.arm=\($0)"] } ?? []
-    return try Scenario.load(file: scenario, overrides: settings.overrides + arm)
+    return try Scenario.load(file: scenario, overrides: settings.overrides + arm, tapes: nil) {
+      [$0.comparison.baseline, $0.tuning?.arm].compactMap(\.self)
+    }
   }
 
   private func tuner(_ scenario: Scenario) throws -> Tuner {

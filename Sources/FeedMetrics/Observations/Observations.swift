@@ -211,18 +211,16 @@ public struct EntryObservation: Sendable {
 /// A tie between two members came into being, or ended. A block that ends other ties is observed after
 /// them.
 public struct TieObservation: Sendable {
-  public enum Kind: UInt8, Sendable { case follow, unfollow, friend, unfriend, block }
-
   /// Seconds from the start of the run; negative for the initial graph.
   public var time: Double
-  public var kind: Kind
+  public var kind: TieOutcome
   public var from: MemberID
   public var to: MemberID
   /// Of a follow or its end: whether `to` follows `from` at that moment.
   public var isReturned: Bool
 
   public init(
-    time: Double, kind: Kind, from: MemberID, to: MemberID, isReturned: Bool = false
+    time: Double, kind: TieOutcome, from: MemberID, to: MemberID, isReturned: Bool = false
   ) {
     self.time = time
     self.kind = kind

@@ -1,3 +1,5 @@
+internal import SocialFeed
+
 /// How many follows, returned follows and friendships there are, now and when the window began.
 struct TieTally: Sendable {
   struct Counts: Sendable {

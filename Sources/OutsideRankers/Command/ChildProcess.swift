@@ -90,6 +90,26 @@ package enum ChildStatus: Hashable, Sendable {
   case signal(Int32)
   /// Somebody else asked the system before us.
   case unknown
+
+  /// Such as `ended with exit code 3`.
+  var predicate: String {
+    switch self {
+    case .exit(let code): "ended with exit code \(code)"
+    case .signal(let number): "was ended by signal \(number)\(Self.name(ofSignal: number))"
+    case .unknown: "ended"
+    }
+  }
+
+  private static func name(ofSignal number: Int32) -> String {
+    switch number {
+    case 6: " (SIGABRT)"
+    case 9: " (SIGKILL, as when memory runs out)"
+    case 11: " (SIGSEGV)"
+    case 13: " (SIGPIPE)"
+    case 15: " (SIGTERM)"
+    default: ""
+    }
+  }
 }
 
 /// What a program did instead of reading or writing.
@@ -163,24 +183,39 @@ extension ChildProcess {
 
   /// Reads what is there of standard error.
   private func readErrors() {
-    guard errors >= 0 else { return }
+    Self.readAll(&errors) { errorTail += $0 }
+    if errorTail.count > 2 * Self.longestTail {
+      errorTail.removeFirst(errorTail.count - Self.longestTail)
+    }
+  }
+
+  /// Reads what is there of both outputs, of which that of standard output is dropped: for a program whose messages come
+  /// another way, and which must not wait for a reader.
+  package func drain() {
+    readErrors()
+    Self.readAll(&output) { _ in }
+  }
+
+  /// The outputs that can be waited for, −1 for one that is closed.
+  package var outputs: (Int32, Int32) { (output, errors) }
+
+  /// Reads what is there of a pipe, and closes one that has ended.
+  private static func readAll(_ pipe: inout Int32, _ take: (ArraySlice<UInt8>) -> Void) {
+    guard pipe >= 0 else { return }
     var piece = [UInt8](repeating: 0, count: 4096)
     // A program that writes without an end does not keep us here.
     for _ in 0..<64 {
       let count = unsafe piece.withUnsafeMutableBytes {
-        unsafe Foundation.read(errors, $0.baseAddress, $0.count)
+        unsafe Foundation.read(pipe, $0.baseAddress, $0.count)
       }
       if count < 0 && errno == EINTR { continue }
       if count < 0 && errno == EAGAIN { return }
       guard count > 0 else {
-        close(errors)
-        errors = -1
+        close(pipe)
+        pipe = -1
         return
       }
-      errorTail += piece[..<count]
-      if errorTail.count > 2 * Self.longestTail {
-        errorTail.removeFirst(errorTail.count - Self.longestTail)
-      }
+      take(piece[..<count])
     }
   }
 
@@ -191,6 +226,13 @@ extension ChildProcess {
     readErrors()
     let text = String(decoding: errorTail, as: UTF8.self).oneLine
     return text.count > limit ? "…" + text.suffix(limit) : text
+  }
+
+  /// What a failure says of standard error behind its sentence.
+  var errorPhrase: String {
+    let text = errorText(last: 2000)
+    return text.isEmpty
+      ? "; its standard error is empty" : "; its standard error ends with: \(text)"
   }
 }
 
@@ -218,6 +260,16 @@ extension ChildProcess {
     for process in left { RunningChildren.shared.send(SIGTERM, to: process.id) }
     for process in running(left, within: grace) { process.kill() }
     for process in processes { process.closeOutputs() }
+  }
+
+  /// Ends a program that does not look at its input: by SIGTERM, and then by SIGKILL.
+  ///
+  /// - Parameter grace: Seconds before SIGKILL.
+  package func terminate(grace: Double = 1) {
+    closeInput()
+    if status == nil { RunningChildren.shared.send(SIGTERM, to: id) }
+    if awaitEnd(seconds: grace) == nil { kill() }
+    closeOutputs()
   }
 
   /// Those that have not ended after so many seconds.

@@ -97,11 +97,10 @@ extension CommandRanker.Settings {
   /// The SHA-256 of the ranker: its command, its files, what it reads, its parameters and whether it learns. Encoding, folder and limit
   /// change no score.
   var digest: String {
-    let files = files.sorted { ($0.name, $0.digest) < ($1.name, $1.digest) }
     var description: [String: JSONValue] = [
       "kind": .string("command"), "protocol": .whole(UInt64(MessageHeader.version)),
       "command": .array(command.map(JSONValue.string)),
-      "files": .array(files.map { .array([.string($0.name), .string($0.digest)]) }),
+      "files": RankerFiles(list: files, folder: folder).json,
       "reads": .array(reads.map { .string($0.name) }),
       "parameters": .object(parameters.mapValues(JSONValue.number)),
     ]
@@ -112,18 +111,7 @@ extension CommandRanker.Settings {
 
   /// The failure where a file is not the one of the digest any more.
   var changedFileFailure: RankerFailure? {
-    let changed = files.first { file in
-      // Read as the scenario's reader did: two slashes before a '..' are not one for everybody.
-      let start = folder.hasSuffix("/") ? folder : "\(folder)/"
-      let path = file.name.hasPrefix("/") ? file.name : start + file.name
-      guard let bytes = try? FileContent.bytes(of: path) else { return true }
-      return SHA256.hexDigest(of: bytes) != file.digest
-    }
-    return changed.map { file in
-      failure(
-        "cannot be used: '\(file.name.excerpt)' has changed since the scenario was read; run the command again"
-      )
-    }
+    RankerFiles(list: files, folder: folder).change.map(failure)
   }
 
   /// - Parameter predicate: The rest of the sentence.

@@ -209,36 +209,13 @@ extension RankerProcess {
       let advice =
         status == .exit(0) && lane == 0
         ? "; a ranker answers 'hello' and goes on until its input ends" : ""
-      return settings.failure("\(Self.predicate(of: status)) before it answered\(advice)\(text)")
+      return settings.failure(
+        "\(status?.predicate ?? "closed its standard output") before it answered\(advice)\(text)")
     }
   }
 
   /// How the process ended, which has closed its standard output; `nil` where it has not.
   private var end: ChildStatus? { child.awaitEnd(seconds: 0.5) }
 
-  private static func predicate(of status: ChildStatus?) -> String {
-    switch status {
-    case .exit(let code)?: "ended with exit code \(code)"
-    case .signal(let number)?: "was ended by signal \(number)\(name(ofSignal: number))"
-    case .unknown?: "ended"
-    case nil: "closed its standard output"
-    }
-  }
-
-  private var errorText: String {
-    let text = child.errorText(last: 2000)
-    return text.isEmpty
-      ? "; its standard error is empty" : "; its standard error ends with: \(text)"
-  }
-
-  private static func name(ofSignal number: Int32) -> String {
-    switch number {
-    case 6: " (SIGABRT)"
-    case 9: " (SIGKILL, as when memory runs out)"
-    case 11: " (SIGSEGV)"
-    case 13: " (SIGPIPE)"
-    case 15: " (SIGTERM)"
-    default: ""
-    }
-  }
+  private var errorText: String { child.errorPhrase }
 }

@@ -103,7 +103,7 @@ extension EventRecord {
 }
 
 extension EventKind {
-  init(_ tie: RankerEvent.Tie) {
+  init(_ tie: TieOutcome) {
     switch tie {
     case .follow: self = .follow
     case .unfollow: self = .unfollow

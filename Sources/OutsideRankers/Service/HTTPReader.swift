@@ -84,7 +84,7 @@ package struct HTTPReader {
   }
 
   /// The answer; `nil` until it is there as a whole.
-  package mutating func answer() throws(HTTPFault) -> HTTPAnswer? {
+  package mutating func answer() throws(ServiceFault) -> HTTPAnswer? {
     while true {
       if head == nil { head = try readHead() }
       guard let head else { return nil }
@@ -104,7 +104,7 @@ package struct HTTPReader {
     count -= bytes
   }
 
-  private mutating func answer(_ head: Head) throws(HTTPFault) -> HTTPAnswer? {
+  private mutating func answer(_ head: Head) throws(ServiceFault) -> HTTPAnswer? {
     switch head.body {
     case .bytes(let length):
       guard length <= limit else { throw .longBody(limit) }
@@ -122,7 +122,7 @@ package struct HTTPReader {
   }
 
   /// The answer once the connection is closed; `nil` where it is not whole.
-  package mutating func answerAtEnd() throws(HTTPFault) -> HTTPAnswer? {
+  package mutating func answerAtEnd() throws(ServiceFault) -> HTTPAnswer? {
     guard let head, case .toEnd = head.body else { return nil }
     return answer(head, Array(buffer[..<count]))
   }
@@ -135,7 +135,7 @@ package struct HTTPReader {
 // MARK: - The head
 
 extension HTTPReader {
-  private mutating func readHead() throws(HTTPFault) -> Head? {
+  private mutating func readHead() throws(ServiceFault) -> Head? {
     let start = Array("HTTP/1.".utf8)
     guard buffer[..<min(count, start.count)].elementsEqual(start.prefix(count)) else {
       throw .noHTTP(String(decoding: buffer[..<min(count, 240)], as: UTF8.self))
@@ -183,7 +183,7 @@ extension HTTPReader {
 
   private static func length(
     _ headers: [String: String], status: Int, _ text: String
-  ) throws(HTTPFault) -> Length {
+  ) throws(ServiceFault) -> Length {
     if [204, 304].contains(status) || status < 200 { return .bytes(0) }
     if let coding = headers["transfer-encoding"] {
       guard coding.lowercased() == "chunked" else { throw .noHTTP(text) }
@@ -201,7 +201,7 @@ extension HTTPReader {
   /// Reads what has come of a body in chunks.
   ///
   /// - Returns: Whether it is there as a whole.
-  private mutating func readChunks() throws(HTTPFault) -> Bool {
+  private mutating func readChunks() throws(ServiceFault) -> Bool {
     var at = 0
     defer { drop(at) }
     while true {
@@ -245,7 +245,7 @@ extension HTTPReader {
   }
 
   /// A line without its end, and where the next one begins; `nil` until it is there as a whole.
-  private func line(from start: Int) throws(HTTPFault) -> (text: String, end: Int)? {
+  private func line(from start: Int) throws(ServiceFault) -> (text: String, end: Int)? {
     let come = buffer[start..<min(count, start + Self.longestLine)]
     guard let newline = come.firstIndex(of: UInt8(ascii: "\n")) else {
       guard come.count < Self.longestLine else {

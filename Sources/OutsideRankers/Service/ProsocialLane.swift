@@ -14,13 +14,19 @@ final class ProsocialLane: RankerLane, @unchecked Sendable {
   func order(_ candidates: borrowing Candidates) throws(RankerFailure) -> [PostID] {
     let answer = try call.post(
       request.body(candidates), limit: ServiceCall.longestText + Self.longestID * candidates.count)
-    do throws(AnswerFault) { return try Self.order(in: answer, of: candidates) } catch {
+    do throws(AnswerFault) {
+      return try ProsocialAnswer.order(in: answer, of: candidates.posts)
+    } catch {
       throw call.failure(error.predicate)
     }
   }
+}
 
-  private static func order(
-    in answer: [UInt8], of candidates: borrowing Candidates
+/// The order in an answer of the dialect of the Prosocial Ranking Challenge.
+package enum ProsocialAnswer {
+  /// - Parameter candidates: The posts of the request.
+  package static func order(
+    in answer: [UInt8], of candidates: [PostID]
   ) throws(AnswerFault) -> [PostID] {
     let members = try AnswerReader.members(of: answer[...])
     if case .array(let items)? = members["new_items"], !items.isEmpty {
@@ -31,7 +37,7 @@ final class ProsocialLane: RankerLane, @unchecked Sendable {
     guard case .array(let ids)? = members["ranked_ids"] else {
       throw AnswerFault("answered without a list \"ranked_ids\"")
     }
-    let posts = Set(candidates.posts)
+    let posts = Set(candidates)
     var (order, seen) = ([PostID](), Set<PostID>())
     for (index, id) in ids.enumerated() {
       guard case .string(let text) = id, let number = UInt32(text),
@@ -61,8 +67,10 @@ package struct ProsocialRequest {
   /// The hashes of members' names, by member.
   private var hashes: [MemberID: String] = [:]
 
+  package init() {}
+
   /// The JSON of a request.
-  mutating func body(_ candidates: borrowing Candidates) -> [UInt8] {
+  package mutating func body(_ candidates: borrowing Candidates) -> [UInt8] {
     let viewer = candidates.viewer
     var text =
       #"{"session":{"session_id":"\#(viewer)-\#(candidates.refresh)","user_id":"\#(viewer)""#

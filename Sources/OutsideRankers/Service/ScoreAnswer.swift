@@ -2,7 +2,7 @@ internal import DataFiles
 internal import Foundation
 
 /// The scores in the answer of a service: a JSON object with a list `scores`.
-enum ScoreAnswer {
+package enum ScoreAnswer {
   /// The longest score, with what is around it.
   private static let longestScore = 64
 
@@ -10,7 +10,7 @@ enum ScoreAnswer {
   static func longest(of count: Int) -> Int { ServiceCall.longestText + longestScore * count }
 
   /// - Parameter scores: As many as there are candidates.
-  static func read(
+  package static func read(
     _ bytes: [UInt8], into scores: inout MutableSpan<Double>
   ) throws(AnswerFault) {
     // Ten times as fast as a reader of any JSON, which finds out what is wrong where this one gives up.

@@ -15,13 +15,13 @@ struct ServiceCall: Sendable {
   /// - Parameter limit: How long it may be.
   func post(_ body: [UInt8], limit: Int) throws(RankerFailure) -> [UInt8] {
     let answer: HTTPAnswer
-    do throws(HTTPFault) {
+    do throws(ServiceFault) {
       answer = try self.answer(to: body, limit: limit, within: settings.limit)
     } catch {
-      throw failure(predicate(of: error))
+      throw failure(predicate(besides: settings.predicate(of: error)))
     }
     guard (200..<300).contains(answer.status) else {
-      throw failure(Self.predicate(ofStatus: answer))
+      throw failure(predicate(besides: Self.predicate(ofStatus: answer)))
     }
     let isText = answer.headers["content-type"]?.lowercased().hasPrefix("text/html") ?? false
     if isText || answer.body.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") {
@@ -42,12 +42,13 @@ struct ServiceCall: Sendable {
   /// - Throws: Where there is no service.
   func greeting() throws(RankerFailure) -> ServiceGreeting? {
     let answer: HTTPAnswer
-    do throws(HTTPFault) {
+    do throws(ServiceFault) {
       answer = try self.answer(
         to: nil, limit: Self.longestText, within: min(Self.longestGreeting, settings.limit))
     } catch {
       switch error {
-      case .noHost, .refused, .unreachable, .unneeded: throw failure(predicate(of: error))
+      case .noHost, .refused, .unreachable, .unneeded:
+        throw failure(predicate(besides: settings.predicate(of: error)))
       default: return nil
       }
     }
@@ -61,9 +62,15 @@ struct ServiceCall: Sendable {
 
   private func answer(
     to body: [UInt8]?, limit: Int, within seconds: Double
-  ) throws(HTTPFault) -> HTTPAnswer {
+  ) throws(ServiceFault) -> HTTPAnswer {
     try connections.ask(
-      HTTPRequest(settings.address, headers: headers, json: body), limit: limit, within: seconds)
+      HTTPRequest(connections.address, headers: headers, json: body), limit: limit,
+      within: seconds)
+  }
+
+  /// What a sentence says of a service that gave no answer, with how its process ended where FeedLab has started it.
+  private func predicate(besides predicate: String) -> String {
+    connections.process?.predicate(besides: predicate) ?? predicate
   }
 }
 
@@ -103,17 +110,18 @@ enum ServiceGreeting: Hashable, Sendable {
   case other
 }
 
-extension ServiceCall {
-  private func predicate(of fault: HTTPFault) -> String {
+extension ServiceRanker.Settings {
+  /// What a sentence says of a service that gave no answer.
+  func predicate(of fault: ServiceFault) -> String {
     switch fault {
     case .noHost:
-      "is on a host that nobody knows, '\(settings.address.host.excerpt)'; look at its 'url' in the scenario"
+      "is on a host that nobody knows, '\(address.host.excerpt)'; look at its 'url' in the scenario"
     case .refused: "refused the connection; is the service started?"
     case .unreachable(let reason): "cannot be reached: \(reason)"
     case .closed: "closed the connection without an answer"
     case .cut: "closed the connection in the middle of its answer"
     case .late:
-      "did not answer within \(settings.limit.shortest) s, its 'timeout' in the scenario"
+      "did not answer within \(limit.shortest) s, its 'timeout' in the scenario"
     case .unneeded: "was interrupted before it answered"
     case .noHTTP(let text):
       "answered \(text.oneLine.isEmpty ? "a blank line" : "'\(text.oneLine.excerpt(atMost: 60))'"), which is no HTTP;"
@@ -124,7 +132,9 @@ extension ServiceCall {
       "began an answer of more than \(bytes.grouped) bytes, which no answer to this request needs"
     }
   }
+}
 
+extension ServiceCall {
   private static func predicate(ofStatus answer: HTTPAnswer) -> String {
     let reason = answer.reason.oneLine.excerpt(atMost: 60)
     let status = "answered with status \(answer.status)" + (reason.isEmpty ? "" : " (\(reason))")

@@ -2,10 +2,13 @@ internal import Foundation
 internal import SocialFeed
 internal import Synchronization
 
-/// The connections to a service that wait for a request, of all rankers with its url and the same headers.
+/// The connections to a service that wait for a request: of all rankers with its url and the same headers, or of one lane
+/// where FeedLab starts the service.
 final class ServiceConnections: Sendable {
-  private let address: ServiceAddress
-  private let idle = Mutex<[HTTPConnection]>([])
+  let address: ServiceAddress
+  /// The service, where FeedLab has started it for this lane.
+  let process: ServiceProcess?
+  private let idle: Mutex<[HTTPConnection]>
   /// What the service answered to a GET; `nil` until it gave an answer that lasts.
   private let greeting = Mutex<ServiceGreeting?>(nil)
   private let turns: ServiceTurns
@@ -13,6 +16,18 @@ final class ServiceConnections: Sendable {
   private init(_ address: ServiceAddress, _ turns: ServiceTurns) {
     self.address = address
     self.turns = turns
+    process = nil
+    idle = Mutex([])
+  }
+
+  /// Those to a service of one lane.
+  ///
+  /// - Parameter first: The connection by which it was known to listen.
+  init(_ process: ServiceProcess, first: ServiceSocket) {
+    address = process.address
+    turns = ServiceTurns()
+    self.process = process
+    idle = Mutex([HTTPConnection(first)])
   }
 
   /// What the service says about itself; `nil` where it says nothing. It is asked until it gives an answer that lasts.
@@ -33,15 +48,18 @@ final class ServiceConnections: Sendable {
   ///   - seconds: How long it may take, without the time in which others have their turn.
   func ask(
     _ request: HTTPRequest, limit: Int, within seconds: Double
-  ) throws(HTTPFault) -> HTTPAnswer {
+  ) throws(ServiceFault) -> HTTPAnswer {
+    process?.drain()
     try turns.take()
     defer { turns.giveBack() }
     let deadline = Deadline(seconds: seconds)
     while true {
       let waiting = quietConnection()
       let connection =
-        if let waiting { waiting } else { try HTTPConnection(address, until: deadline) }
-      do throws(HTTPFault) {
+        if let waiting { waiting } else {
+          HTTPConnection(try ServiceSocket(address, of: process, until: deadline))
+        }
+      do throws(ServiceFault) {
         let (answer, staysOpen) = try connection.ask(request, limit: limit, until: deadline)
         if staysOpen { idle.withLock { $0.append(connection) } }
         return answer
@@ -73,11 +91,11 @@ private final class ServiceTurns: Sendable {
   }
 
   /// Waits for a turn.
-  func take() throws(HTTPFault) {
+  func take() throws(ServiceFault) {
     condition.lock()
     defer { condition.unlock() }
     while !hasTaken() {
-      let slice = Double(HTTPConnection.longestWait) / 1000
+      let slice = Double(ServiceSocket.longestWait) / 1000
       _ = condition.wait(until: Date(timeIntervalSinceNow: slice))
       if RankerWait.isCancelled { throw .unneeded }
     }

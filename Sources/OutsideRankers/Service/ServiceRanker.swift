@@ -1,16 +1,21 @@
 internal import DataFiles
 internal import Foundation
 public import SocialFeed
+internal import Synchronization
 
-/// A ranker behind a url: a service that answers requests over HTTP. See `docs/reference/ranker-protocol.md`.
+/// A ranker behind a url: a service that answers requests. See `docs/reference/ranker-protocol.md`.
 ///
-/// Each request has all that its answer depends on, so that any number of worlds may ask at a time, over as many
-/// connections. Rankers with one url and the same headers share them.
+/// A service that FeedLab starts has one process for each lane, which ends with the lane, so that each has a state of its
+/// own. One that runs already is asked by any number of worlds at a time, over as many connections, which rankers with one
+/// url and the same headers share: each request has all that its answer depends on.
 public struct ServiceRanker: RankerHost {
   /// What the scenario says about a service.
   public struct Settings: Sendable, Hashable {
     /// Where it is.
     public var address: ServiceAddress
+    /// The service, where FeedLab starts one for each lane, at the port that the address has none of then; `nil` for one
+    /// that runs already.
+    public var program: ServiceProgram?
     /// The form of requests and answers.
     public var dialect: ServiceDialect
     /// The columns of each request, in this order; none in a dialect with fields of its own.
@@ -27,11 +32,13 @@ public struct ServiceRanker: RankerHost {
     public var limit: Double
 
     public init(
-      address: ServiceAddress, dialect: ServiceDialect = .score, reads: [RankerFeature] = [],
+      address: ServiceAddress, program: ServiceProgram? = nil, dialect: ServiceDialect = .score,
+      reads: [RankerFeature] = [],
       parameters: [String: Double] = [:], version: String? = nil, headers: [String: String] = [:],
       lanes: Int? = nil, limit: Double = 30
     ) {
       self.address = address
+      self.program = program
       self.dialect = dialect
       self.reads = reads
       self.parameters = parameters
@@ -44,9 +51,11 @@ public struct ServiceRanker: RankerHost {
 
   public let digest: String
   private let settings: Settings
-  private let connections: ServiceConnections
+  /// Those of a service that runs already.
+  private let shared: ServiceConnections?
 
-  /// - Precondition: No feature is read twice, all parameters are finite, and the limits are above 0.
+  /// - Precondition: The scheme of the address is that of the dialect, it has a port unless there is a program, which has a
+  ///   word, no feature is read twice, all parameters are finite, and the limits are above 0.
   public init(_ settings: Settings) {
     precondition(settings.limit > 0, "a ranker may take \(settings.limit) s, not more than 0")
     precondition(settings.lanes ?? 1 > 0, "a service may get no request at a time")
@@ -54,55 +63,91 @@ public struct ServiceRanker: RankerHost {
       Set(settings.reads).count == settings.reads.count, "a ranker reads a feature twice")
     precondition(
       settings.parameters.values.allSatisfy(\.isFinite), "a parameter of a ranker is not finite")
+    precondition(
+      (settings.address.port == nil) == (settings.program != nil),
+      "the port of \(settings.address.text) is not that of its program")
+    precondition(settings.program?.command.isEmpty != true, "a service is started without a word")
+    precondition(
+      settings.address.scheme == settings.dialect.traits.scheme,
+      "\(settings.address.text) is no url of the dialect \(settings.dialect)")
     self.settings = settings
     digest = settings.digest
-    connections = .shared(
-      for: settings.address, headers: settings.headers, lanes: settings.lanes)
+    shared =
+      settings.program == nil
+      ? .shared(for: settings.address, headers: settings.headers, lanes: settings.lanes) : nil
   }
 
-  public var name: String { settings.address.text }
+  public var name: String { settings.name }
 
   public var features: FeatureSet {
-    settings.dialect == .prosocial ? ProsocialRequest.features : FeatureSet(settings.reads)
+    settings.dialect.traits.features ?? FeatureSet(settings.reads)
   }
 
-  public var kind: RankerKind { settings.dialect == .prosocial ? .order : .score }
+  public var kind: RankerKind { settings.dialect.traits.kind }
 
-  public var isIdentified: Bool { settings.version != nil }
+  public var learns: Bool { settings.dialect.traits.learns }
+
+  public var isIdentified: Bool { settings.version != nil || settings.program != nil }
 
   public func open(world: Int) throws(RankerFailure) -> any RankerLane {
+    let headers = try settings.headerValues()
     let call = ServiceCall(
-      settings: settings, connections: connections, headers: try settings.headerValues())
-    guard settings.dialect == .score else { return ProsocialLane(call) }
-    if let hello = try connections.hello(by: call) {
-      do throws(AnswerFault) { try hello.check(for: settings) } catch {
-        throw call.failure(error.predicate)
+      settings: settings, connections: try connections(), headers: headers)
+    switch settings.dialect {
+    case .prosocial: return ProsocialLane(call)
+    case .score:
+      if let hello = try call.connections.hello(by: call) {
+        do throws(AnswerFault) { try hello.check(for: settings) } catch {
+          throw call.failure(error.predicate)
+        }
       }
+      return ScoreLane(call, world: world, digest: digest)
     }
-    return ScoreLane(call, world: world, digest: digest)
   }
-}
 
-/// The form of the requests to a service and of its answers.
-public enum ServiceDialect: String, CaseIterable, Hashable, Sendable {
-  /// The messages of the protocol of rankers in other processes.
-  case score
-  /// That of the Prosocial Ranking Challenge, whose rankers give an order.
-  case prosocial
+  /// Those of a lane, whose service is started here if it is not running.
+  private func connections() throws(RankerFailure) -> ServiceConnections {
+    if let shared {
+      if learns { try settings.takeOnlyLane() }
+      return shared
+    }
+    guard let program = settings.program else { preconditionFailure("nobody starts the service") }
+    let process = try ServiceProcess(program, for: settings)
+    return ServiceConnections(process, first: try process.connection(for: settings))
+  }
 }
 
 extension ServiceRanker.Settings {
-  /// The SHA-256 of the ranker: where it is, its version, what it reads and its parameters. Headers and limits change no
-  /// score.
+  /// Where a service that learns and runs already has had its lane.
+  private static let lanes = Mutex<Set<ServiceAddress>>([])
+
+  /// Begins the one lane of a service that learns and runs already: its state would go on with that of another world.
+  fileprivate func takeOnlyLane() throws(RankerFailure) {
+    guard Self.lanes.withLock({ $0.insert(address).inserted }) else {
+      throw failure(
+        "is a learning service with one state, asked for more than one lane; write 'start' in the scenario, by which"
+          + " each lane has a service of its own, or simulate one arm in one world")
+    }
+  }
+
+  /// The program of a service that FeedLab starts, as somebody would write it, or where the service is.
+  var name: String { program?.name ?? address.text }
+
+  /// The SHA-256 of the ranker: where it is, what starts it, its version, what it reads and its parameters. Headers, limits
+  /// and the folder change no score.
   var digest: String {
-    let description = JSONValue.object([
+    var description: [String: JSONValue] = [
       "kind": .string("url"), "protocol": .whole(UInt64(MessageHeader.version)),
       "url": .string(address.text), "dialect": .string(dialect.rawValue),
       "version": version.map(JSONValue.string) ?? .null,
       "reads": .array(reads.map { .string($0.name) }),
       "parameters": .object(parameters.mapValues(JSONValue.number)),
-    ])
-    return SHA256.hexDigest(of: description.canonical)
+    ]
+    if let program {
+      description["start"] = .array(program.command.map(JSONValue.string))
+      description["files"] = RankerFiles(list: program.files, folder: program.folder).json
+    }
+    return SHA256.hexDigest(of: JSONValue.object(description).canonical)
   }
 
   /// The headers with their values, by name.
@@ -123,7 +168,7 @@ extension ServiceRanker.Settings {
 
   /// - Parameter predicate: The rest of the sentence.
   func failure(_ predicate: String) -> RankerFailure {
-    RankerFailure(of: address.text.excerpt(atMost: 200), predicate)
+    RankerFailure(of: name.excerpt(atMost: 200), predicate)
   }
 }
 

@@ -42,14 +42,16 @@ public struct RankerDescription: Sendable {
             })
     }
     return MarkdownText.table(["Ranker", "Meaning", "Order", "Feeds", "Reference", "Source"], rows)
-      + tables.joined() + rankers.map(Self.vocabulary).joined()
+      + tables.joined() + rankers.map(vocabulary).joined()
   }
 
-  /// A table of the names that a formula can use; empty for a ranker without a formula.
-  private static func vocabulary(of ranker: RankerDescriptor) -> String {
-    guard ranker.takesFormula else { return "" }
+  /// A table of the names that a formula can use, or of the features that a ranker outside of this program can read; empty
+  /// for other rankers. Among several rankers that of the formula stands for all, since the features are the same.
+  private func vocabulary(of ranker: RankerDescriptor) -> String {
+    guard ranker.takesFormula || rankers.count == 1, !ranker.vocabulary.isEmpty else { return "" }
+    let verb = ranker.takesFormula ? "name" : "read"
     let rows = ranker.vocabulary.map { [MarkdownText.code($0.label), MarkdownText.plain($0.text)] }
-    return "\n### What \(MarkdownText.code(ranker.name)) can name\n\n"
+    return "\n### What \(MarkdownText.code(ranker.name)) can \(verb)\n\n"
       + MarkdownText.table(["Name", "Meaning"], rows)
   }
 

@@ -33,6 +33,9 @@ struct InputFiles: Sendable {
   let known: KnownContents
   /// Whether the scenario is a resolved one, which names all files by their content.
   var isResolved = false
+  /// Takes in what is missing for an arm's rankers outside of this program, where that matters only if the arm is
+  /// simulated; `nil` where it is a fault of the scenario.
+  var absences: FaultList?
 
   /// The prefix of a digest by which a resolved scenario names a file.
   static let digestPrefix = "sha256:"
@@ -68,8 +71,9 @@ struct InputFiles: Sendable {
 
   /// Reads a file whose path is a value of the scenario.
   ///
+  /// - Parameter absences: Takes in that there is none; `nil` where that is a fault of the scenario.
   /// - Returns: `nil` after adding a fault.
-  func open(_ cursor: DocumentCursor) -> File? {
+  func open(_ cursor: DocumentCursor, to absences: FaultList? = nil) -> File? {
     guard let path = cursor.text("the path of a file") else { return nil }
     if path.hasPrefix(Self.digestPrefix) {
       let digest = String(path.dropFirst(Self.digestPrefix.count))
@@ -89,7 +93,7 @@ struct InputFiles: Sendable {
     do throws(UnreadableFile) {
       return File(path: path, location: location, bytes: try FileContent.bytes(of: location))
     } catch {
-      cursor.fault(.unreadable("\(location): \(error.reason)"))
+      cursor.fault(.unreadable("\(location): \(error.reason)"), to: absences)
       return nil
     }
   }

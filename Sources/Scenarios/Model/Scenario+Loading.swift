@@ -19,11 +19,14 @@ extension Scenario {
 
   /// Reads and checks a scenario file.
   ///
-  /// - Parameter tapes: What the pages of rankers outside of this program are replayed from: neither they nor their
-  ///   files need to be there.
+  /// - Parameters:
+  ///   - tapes: What the pages of rankers outside of this program are replayed from: neither they nor their files need to be
+  ///     there.
+  ///   - arms: The names of the arms that are going to be simulated; `nil` for all. Rankers outside of this program that only
+  ///     other arms have need not be there, nor on the tapes.
   package static func load(
     file: String, overrides: [String] = [], rankers: RankerCatalogue = .available,
-    tapes: TapeIndex?
+    tapes: TapeIndex?, simulating arms: ((Scenario) -> [String])? = nil
   ) throws(InvalidScenario) -> Scenario {
     let bytes: [UInt8]
     do throws(UnreadableFile) {
@@ -33,7 +36,8 @@ extension Scenario {
       throw InvalidScenario(faults: [LocatedFault(location: .file(file), reason: reason)])
     }
     return try parse(
-      bytes, file: file, overrides: overrides, rankers: rankers, known: KnownContents(of: tapes))
+      bytes, file: file, overrides: overrides, rankers: rankers, known: KnownContents(of: tapes),
+      simulating: arms)
   }
 
   /// Checks a scenario that is in memory.
@@ -44,10 +48,12 @@ extension Scenario {
   ///     SHA-256; `nil` where there are none.
   ///   - known: What it names by its content and was read before.
   ///   - isResolved: Whether it is a resolved scenario or a recorded arm, which names files by their content.
+  ///   - arms: The names of the arms that are going to be simulated; `nil` for all.
   package static func parse(
     _ bytes: [UInt8], file: String, overrides: [String] = [],
     rankers: RankerCatalogue = .available, contents: String? = nil,
-    known: KnownContents = KnownContents(), isResolved: Bool = false
+    known: KnownContents = KnownContents(), isResolved: Bool = false,
+    simulating arms: ((Scenario) -> [String])? = nil
   ) throws(InvalidScenario) -> Scenario {
     let faults = FaultList.ofScenario(file)
     guard var root = root(of: bytes, file: file, faults: faults) else {
@@ -55,6 +61,7 @@ extension Scenario {
     }
     var draft = ScenarioDraft(
       file: file, rankers: rankers, contents: contents, known: known, isResolved: isResolved)
+    draft.toleratesAbsences = arms != nil
     root.replaceFormerNames(notes: &draft.notes)
     for (index, text) in overrides.enumerated() {
       Override(text, index: index, faults: faults)?.apply(to: &root, notes: &draft.notes)
@@ -64,9 +71,16 @@ extension Scenario {
     cursor.checkKeys()
     draft.read(cursor)
     draft.notes += names.notes
+    draft.overrides = overrides
     draft.comments = ScenarioComments(bytes, root: root)
+    guard faults.isEmpty else {
+      draft.addAbsences(of: draft.armNames, to: faults)
+      throw faults.invalidScenario()
+    }
+    let scenario = Scenario(draft, file: file)
+    if let arms, !draft.absences.isEmpty { draft.addAbsences(of: arms(scenario), to: faults) }
     guard faults.isEmpty else { throw faults.invalidScenario() }
-    return Scenario(draft, file: file)
+    return scenario
   }
 
   /// The file's map of keys, or `nil` after adding faults.

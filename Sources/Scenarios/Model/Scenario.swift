@@ -37,6 +37,18 @@ public struct Scenario: Sendable {
   public let dataFiles: [String]
   /// What the file's comments say of the whole and of its arms.
   public var comments: ScenarioComments { draft.comments }
+  /// All arms of which worlds are simulated where these are measured: those that the scenario compares with a real community
+  /// are among them, and the baseline, after which reference rankers are made.
+  package func simulated(beside arms: [String], hasReferences: Bool) -> [String] {
+    arms
+      + [realism?.produced, realism?.uniform, hasReferences ? comparison.baseline : nil]
+      .compactMap(\.self)
+  }
+
+  /// The values that were set from outside of the file, each `path.to.key=value`.
+  package var overrides: [String] { draft.overrides }
+  /// Whether it was read from a resolved scenario, as plans have it: ``file`` is no path then.
+  package var isResolved: Bool { draft.files.isResolved }
   /// The values from which the resolved scenario is written.
   let draft: ScenarioDraft
 }

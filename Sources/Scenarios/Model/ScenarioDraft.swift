@@ -34,9 +34,15 @@ struct ScenarioDraft {
   var dataFiles: [String] = []
   /// Of the file; they are not written.
   var comments = ScenarioComments()
+  /// Values set from outside, as they were given.
+  var overrides: [String] = []
 
   let rankers: RankerCatalogue
-  let files: InputFiles
+  var files: InputFiles
+  /// Whether rankers outside of this program need to be there only for arms that are simulated.
+  var toleratesAbsences = false
+  /// What is missing for such rankers, by the arm's name.
+  var absences: [String: [LocatedFault]] = [:]
 
   init(
     file: String, rankers: RankerCatalogue = .available, contents: String? = nil,

@@ -99,7 +99,7 @@ extension ProgramFolder {
     } catch {
       try? manager.removeItem(atPath: draft)
       let reason = (error as? UnreadableFile)?.reason ?? error.localizedDescription
-      throw RankerFailure("the files of a command cannot be copied to \(target): \(reason)")
+      throw RankerFailure("the files of a ranker cannot be copied to \(target): \(reason)")
     }
   }
 }

@@ -49,6 +49,19 @@ package struct ProgramHost: ParametricHost {
       path: folder.location(of: file), name: file.name, parameters: parameters)
   }
 
+  /// Stands for a library that is not there, in an arm that is not simulated.
+  init(absentLibrary name: String, parameters: [String: Double], in folder: ProgramFolder) {
+    carrier = .library(name)
+    self.folder = folder
+    // The digest of no file.
+    files = [RankerFile(name: name, digest: String(repeating: "0", count: 64))]
+    self.parameters = parameters
+    tapes = nil
+    host = RefusedHost(
+      name: name, digest: "absent", features: FeatureSet([]),
+      failure: RankerFailure(of: name, "was not there when the scenario was read"))
+  }
+
   /// A library that is not loaded, since its pages come from tapes.
   ///
   /// - Parameter reads: What it reads when it is loaded.
@@ -67,11 +80,14 @@ package struct ProgramHost: ParametricHost {
       features: FeatureSet(reads))
   }
 
-  /// - Parameter settings: Where the service is, which has no files here.
-  init(url settings: ServiceRanker.Settings, tapes: String? = nil) {
+  /// - Parameter settings: Where the service is, which has files here where FeedLab starts it: the
+  ///   ``ServiceProgram/folder`` is that of the files.
+  init(url settings: ServiceRanker.Settings, in folder: ProgramFolder, tapes: String? = nil) {
+    var settings = settings
+    files = settings.program?.files ?? []
+    settings.program?.folder = folder.workingFolder(of: files)
     carrier = .url(settings)
-    folder = .scenario("")
-    files = []
+    self.folder = folder
     parameters = settings.parameters
     self.tapes = tapes
     host = ServiceRanker(settings)
@@ -98,7 +114,7 @@ package struct ProgramHost: ParametricHost {
         "was read from the tapes in \(tapes), and this run has none; run it"
           + " without --replay-tape, where the ranker is")
     }
-    if case .command = carrier { try folder.prepare(files) }
+    if words != nil { try folder.prepare(files) }
     return try host.open(world: world)
   }
 
@@ -123,7 +139,7 @@ package struct ProgramHost: ParametricHost {
       return ProgramHost(command: settings, in: folder, tapes: tapes)
     case .url(var settings):
       settings.parameters = parameters
-      return ProgramHost(url: settings, tapes: tapes)
+      return ProgramHost(url: settings, in: folder, tapes: tapes)
     case .library:
       guard let tapes else {
         return try ProgramHost(library: files[0], parameters: parameters, in: folder)

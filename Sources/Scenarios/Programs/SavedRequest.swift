@@ -107,7 +107,8 @@ extension SavedRequest {
           posts.isEmpty ? "'posts': a request has a post" : "'posts': a post is there twice")
       }
       func list<Element: Decodable>(_ key: CodingKeys) throws -> [Element] {
-        try List<Element>(from: members.superDecoder(forKey: key)).elements(posts.count)
+        try DecodedColumn<Element>(from: members.superDecoder(forKey: key)).elements(
+          posts.count, of: "post")
       }
       let (authors, categories): ([UInt32], [UInt32?]) = (try list(.authors), try list(.categories))
       let reads = try members.decode([Feature].self, forKey: .reads).map(\.value)
@@ -115,10 +116,10 @@ extension SavedRequest {
       var columnOfFeature: [RankerFeature: [Double]] = [:]
       for feature in reads {
         columnOfFeature[feature] =
-          try List<ExactNumber>(from: columns.superDecoder(forKey: FeatureKey(feature)))
-          .elements(posts.count).map(\.value)
+          try DecodedColumn<ExactNumber>(from: columns.superDecoder(forKey: FeatureKey(feature)))
+          .elements(posts.count, of: "post").map(\.value)
       }
-      let answers = try members.decode([List<ExactNumber?>].self, forKey: .answers)
+      let answers = try members.decode([DecodedColumn<ExactNumber?>].self, forKey: .answers)
       guard answers.count <= 2 else {
         throw try members.superDecoder(forKey: .answers).expected("at most two lists")
       }
@@ -140,27 +141,7 @@ extension SavedRequest {
           posts: posts.map(PostID.init(rawValue:)), authors: authors.map(MemberID.init(rawValue:)),
           categories: categories.map { $0.map(CategoryID.init(rawValue:)) },
           columns: columnOfFeature,
-          answers: try answers.map { try $0.elements(posts.count).map { $0?.value } }))
-    }
-  }
-
-  /// A list that has an element for each post.
-  private struct List<Element: Decodable>: Decodable {
-    private let all: [Element]
-    private let decoder: any Decoder
-
-    init(from decoder: any Decoder) throws {
-      all = try [Element](from: decoder)
-      self.decoder = decoder
-    }
-
-    func elements(_ count: Int) throws -> [Element] {
-      guard all.count == count else {
-        let path = decoder.codingPath.map(\.stringValue).joined(separator: ".")
-        throw decoder.misfit(
-          "'\(path)': expected \(count) elements, one for each post, found \(all.count)")
-      }
-      return all
+          answers: try answers.map { try $0.elements(posts.count, of: "post").map { $0?.value } }))
     }
   }
 

@@ -42,7 +42,12 @@ extension ScenarioDraft {
       return
     }
     var section = ArmSection()
+    var scenario = scenario
+    if toleratesAbsences { scenario.files.absences = FaultList(cursor.faults.kind, file: "") }
     section.read(cursor, scenario)
+    if let absences = scenario.files.absences, !absences.isEmpty {
+      self.absences[name] = absences.ordered
+    }
     guard cursor.faults.count == before else { return }
     let arm = section.arm(name, pool: scenario.pool ?? .standard)
     if arm.freeze != nil, arm.affinityRules.isEmpty, !arm.usesEvents {
@@ -74,6 +79,11 @@ extension ScenarioDraft {
         tunedSpans[tunable.key] = number.span
       }
     }
+  }
+
+  /// Adds what is missing for rankers outside of this program that arms of these names have.
+  func addAbsences(of arms: [String], to faults: FaultList) {
+    for arm in arms { faults.add(contentsOf: absences[arm] ?? []) }
   }
 
   /// Whether an arm has numbers that are tuned.

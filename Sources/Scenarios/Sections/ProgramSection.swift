@@ -76,6 +76,14 @@ extension ProgramSection {
         "additionalProperties": .object(parameter.schema),
       ]), defaultSummary: "none")
 
+  static let filesKey = KeySyntax(
+    path: "files",
+    summary:
+      "Files that the program reads, such as a model: a run is not used again when one of them has changed, and plans "
+      + "take them along. Words of the command that are files, and feedlab_ranker.py beside a script, need not be "
+      + "repeated. Paths start at the scenario's folder.",
+    form: .openList(of: .text(path), least: 0, isSet: true), defaultSummary: "none")
+
   private static let commandKeys = [
     KeySyntax(
       path: "command",
@@ -102,13 +110,7 @@ extension ProgramSection {
         "Whether the program learns: it gets what happens in the world, as events, and keeps a state for each feed of a "
         + "world.",
       form: ValueForm.flag.form, defaultValue: .string("false")),
-    KeySyntax(
-      path: "files",
-      summary:
-        "Files that the program reads, such as a model: a run is not used again when one of them has changed, and plans "
-        + "take them along. Words of the command that are files, and feedlab_ranker.py beside a script, need not be "
-        + "repeated. Paths start at the scenario's folder.",
-      form: .openList(of: .text(path), least: 0, isSet: true), defaultSummary: "none"),
+    filesKey,
     KeySyntax(
       path: "encoding",
       summary: "How messages are written: binary frames, or json, a line each, which is slower.",
@@ -195,8 +197,13 @@ extension ProgramSection {
     }
     do throws(RankerFailure) {
       if let known = knownLibrary(path) { return try known.setting(parameters) }
-      if let tapes = files.known.tapes { return tapedLibrary(path, parameters, in: tapes) }
-      guard let file = files.open(path), cursor.faults.count == before else { return nil }
+      if let tapes = files.known.tapes {
+        return tapedLibrary(path, parameters, in: tapes) ?? absentLibrary(path, parameters, before)
+      }
+      guard let file = files.open(path, to: files.absences) else {
+        return absentLibrary(path, parameters, before)
+      }
+      guard cursor.faults.count == before else { return nil }
       return try ProgramHost(
         library: RankerFile(name: file.path, digest: file.digest), parameters: parameters,
         in: files.contents.map(ProgramFolder.contents) ?? .scenario(files.folder))
@@ -204,6 +211,16 @@ extension ProgramSection {
       path.fault(.contradiction(error.message))
       return nil
     }
+  }
+
+  /// Stands for a library that is not there, in an arm that may not be simulated.
+  private func absentLibrary(
+    _ path: DocumentCursor, _ parameters: [String: Double], _ before: Int
+  ) -> ProgramHost? {
+    guard files.absences != nil, cursor.faults.count == before,
+      let name = path.text("the path of a file")
+    else { return nil }
+    return ProgramHost(absentLibrary: name, parameters: parameters, in: .scenario(files.folder))
   }
 
   /// The library that a recorded arm names by its content, which the scenario has.
@@ -220,51 +237,86 @@ extension ProgramSection {
 extension ProgramSection {
   /// - Parameter before: How many faults there were before the map was read.
   private func command(_ parameters: [String: Double], _ before: Int) -> ProgramHost? {
-    let command = words()
+    let entry = cursor["command"]
+    if entry == nil { cursor.missing("command", "is missing; write \(Self.commandExample)") }
+    let program = entry.flatMap { startedProgram($0, RecordedProgram.Carrier.command) }
     let kind = cursor["kind"].map { $0.choice(of: "kind", among: Self.kinds) }
     let answer = (kind ?? nil).flatMap(RankerKind.init) ?? .score
     let learns = cursor["learns"].map { $0.flag() } ?? false
     let reads = reads(of: answer, learns: learns == true)
     let encoding = cursor["encoding"].map { $0.choice(of: "encoding", among: Self.encodings) }
     let limit = cursor["timeout"].map { $0.duration(Self.limit) } ?? Self.usualLimit
+    guard let program, let reads, let learns, let limit, cursor.faults.count == before else {
+      return nil
+    }
+    let settings = CommandRanker.Settings(
+      command: program.words, folder: "", files: program.files, reads: reads, kind: answer,
+      parameters: parameters, encoding: (encoding ?? nil).flatMap(RankerEncoding.init) ?? .binary,
+      limit: limit, learns: learns)
+    return ProgramHost(command: settings, in: program.folder, tapes: program.tapes)
+  }
+}
+
+// MARK: - A program that FeedLab starts
+
+extension ProgramSection {
+  /// A word, and where it is.
+  typealias Word = (word: String, cursor: DocumentCursor)
+
+  /// A program that FeedLab starts: that of a command, or a service.
+  struct Program {
+    let words: [String]
+    let files: [RankerFile]
+    let folder: ProgramFolder
+    /// The folder of the tapes that its pages come from.
+    let tapes: String?
+  }
+
+  /// The program of a list of words and of the key `files`, or `nil` after adding faults.
+  ///
+  /// - Parameters:
+  ///   - carrier: What a folder of tapes knows it by.
+  ///   - check: Adds faults of a word.
+  func startedProgram(
+    _ list: DocumentCursor, _ carrier: ([String]) -> RecordedProgram.Carrier,
+    check: (Word) -> Void = { _ in }
+  ) -> Program? {
+    let words = words(list)
+    for word in words ?? [] { check(word) }
+    let named = words ?? []
     let found =
       files.isResolved
       ? recordedFiles()
-      : files.known.tapes.map { tapedFiles(command ?? [], in: $0) } ?? namedFiles(command ?? [])
-    guard let command, let reads, let learns, let limit, let (list, folder) = found,
-      cursor.faults.count == before
-    else { return nil }
+      : files.known.tapes.map { tapedFiles(named, carrier, in: $0) ?? absentFiles }
+        ?? namedFiles(named)
+    guard let words, let (list, folder) = found else { return nil }
     let tapes =
       files.known.tapes?.folder ?? files.known.programs.first { $0.files == list }?.tapes
-    let settings = CommandRanker.Settings(
-      command: command.map(\.word), folder: "", files: list, reads: reads, kind: answer,
-      parameters: parameters, encoding: (encoding ?? nil).flatMap(RankerEncoding.init) ?? .binary,
-      limit: limit, learns: learns)
-    return ProgramHost(command: settings, in: folder, tapes: tapes)
+    return Program(words: words.map(\.word), files: list, folder: folder, tapes: tapes)
   }
 
-  /// The words of the command, of which the first is a program.
-  private func words() -> [(word: String, cursor: DocumentCursor)]? {
-    guard let command = cursor["command"] else {
-      cursor.missing("command", "is missing; write \(Self.commandExample)")
-      return nil
-    }
-    guard let elements = command.list(Self.words) else { return nil }
+  /// The words of a list, of which the first is a program.
+  private func words(_ list: DocumentCursor) -> [Word]? {
+    guard let elements = list.list(Self.words) else { return nil }
     let words = elements.compactMap { element in element.text("a word").map { ($0, element) } }
     guard let (program, first) = words.first, words.count == elements.count else {
       if elements.isEmpty {
-        command.fault(.unexpected(expected: Self.words, found: "an empty list"))
+        list.fault(.unexpected(expected: Self.words, found: "an empty list"))
       }
       return nil
     }
     if !files.isResolved, files.known.tapes == nil,
       let fault = ProgramFinder.fault(program, in: files.folder)
     {
-      first.fault(.unreadable(fault))
+      first.fault(.unreadable(fault), to: files.absences)
     }
     return words
   }
+}
 
+// MARK: - Features
+
+extension ProgramSection {
   func reads(of kind: RankerKind, learns: Bool) -> [RankerFeature]? {
     guard let reads = cursor["reads"] else {
       guard kind == .score else { return [] }
@@ -308,16 +360,14 @@ extension ProgramSection {
   }
 }
 
-// MARK: - The files of a command
+// MARK: - The files of a program
 
 extension ProgramSection {
   /// Extensions of files that programs are given to run.
   private static let scripts = [".py", ".R", ".jl", ".js", ".rb", ".pl", ".lua"]
 
-  /// The files that the scenario names, and words of the command that are files.
-  private func namedFiles(
-    _ words: [(word: String, cursor: DocumentCursor)]
-  ) -> ([RankerFile], ProgramFolder)? {
+  /// The files that the scenario names, and words of the program that are files.
+  private func namedFiles(_ words: [Word]) -> ([RankerFile], ProgramFolder)? {
     var list: [RankerFile] = []
     for element in cursor["files"]?.list(Self.paths) ?? [] {
       guard let name = element.text(Self.path) else { continue }
@@ -325,19 +375,27 @@ extension ProgramSection {
         element.fault(.unexpected(expected: Self.path, found: "'\(name.excerpt)'"))
       } else if list.contains(where: { $0.name == name }) {
         element.fault(.contradiction("'\(name.excerpt)' is in the list already"))
-      } else if let file = files.open(element) {
+      } else if let file = files.open(element, to: files.absences) {
         list.append(RankerFile(name: file.path, digest: file.digest))
       }
     }
     for (index, (word, element)) in words.enumerated() {
       let isNamed = index > 0 && Self.scripts.contains(where: word.hasSuffix)
-      guard isNamed || isOwnFile(word, at: index), let file = files.open(element) else { continue }
+      guard isNamed || isOwnFile(word, at: index),
+        let file = files.open(element, to: files.absences)
+      else { continue }
       for file in [RankerFile(name: file.path, digest: file.digest), module(beside: file.path)] {
         guard let file, !list.contains(where: { $0.name == file.name }) else { continue }
         list.append(file)
       }
     }
     return (list.sorted { $0.name < $1.name }, .scenario(files.folder))
+  }
+
+  /// The files of a command whose own are not there, in an arm that may not be simulated; `nil` for a scenario where that
+  /// is a fault.
+  private var absentFiles: ([RankerFile], ProgramFolder)? {
+    files.absences.map { _ in ([], .scenario(files.folder)) }
   }
 
   /// FeedLab's module for Python, where it is beside a script.
@@ -349,7 +407,7 @@ extension ProgramSection {
     return RankerFile(name: name, digest: SHA256.hexDigest(of: bytes))
   }
 
-  /// Whether a word of the command is a file of the scenario.
+  /// Whether a word of the program is a file of the scenario.
   func isOwnFile(_ word: String, at index: Int) -> Bool {
     // A program without a slash is looked for on PATH; one elsewhere is an interpreter.
     let isOurs = index > 0 || word.contains("/") && !word.hasPrefix("/")
@@ -368,7 +426,7 @@ extension ProgramSection {
       list.append(file)
     }
     if let contents = files.contents { return (list, .contents(contents)) }
-    if let known = files.known.programs.first(where: { $0.isCommand && $0.files == list }) {
+    if let known = files.known.programs.first(where: { $0.words != nil && $0.files == list }) {
       return (list, known.folder)
     }
     guard let first = cursor["files"], !list.isEmpty else { return (list, .scenario(files.folder)) }
@@ -402,7 +460,14 @@ extension RankerFile {
 extension ProgramHost {
   var isLibrary: Bool { if case .library = carrier { true } else { false } }
 
-  var isCommand: Bool { if case .command = carrier { true } else { false } }
+  /// The words of the program that FeedLab starts; `nil` where it starts none.
+  var words: [String]? {
+    switch carrier {
+    case .command(let settings): settings.command
+    case .library: nil
+    case .url(let settings): settings.program?.command
+    }
+  }
 
   /// Where its files are, and their digests.
   ///
@@ -430,19 +495,24 @@ extension ProgramHost {
       // Results of commands that score and do not learn are older than these keys.
       .merging(settings.kind == .score ? [:] : ["kind": .string(settings.kind.rawValue)]) { $1 }
       .merging(settings.learns ? ["learns": .string("true")] : [:]) { $1 }
-    case .url(let settings): Self.resolved(settings)
+    case .url(let settings): resolved(settings)
     }
   }
 
-  private static func resolved(_ settings: ServiceRanker.Settings) -> [String: JSONValue] {
+  private func resolved(_ settings: ServiceRanker.Settings) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
       "url": .string(settings.address.text), "dialect": .string(settings.dialect.rawValue),
       "headers-from-env": .object(settings.headers.mapValues(JSONValue.string)),
       "timeout": .string(DurationForm.text(settings.limit)),
     ]
-    if settings.dialect == .score {
-      members["parameters"] = .object([:])
+    let traits = settings.dialect.traits
+    if traits.hasParameters { members["parameters"] = .object([:]) }
+    if traits.features == nil {
       members["reads"] = .array(settings.reads.map { .string($0.name) })
+    }
+    if let program = settings.program {
+      members["start"] = .array(program.command.map(JSONValue.string))
+      members["files"] = .array(files.map { .string($0.resolved) })
     }
     members["version"] = settings.version.map(JSONValue.string)
     members["lanes"] = settings.lanes.map { .whole(UInt64($0)) }

@@ -7,9 +7,17 @@ internal import SocialFeed
 extension ProgramSection {
   static let serviceExample =
     "{ranker: url, url: \"http://127.0.0.1:8000/rank\", reads: [likes, age_hours]}"
-  private static let url = "the url of a service, such as http://127.0.0.1:8000/rank"
+  private static func url(_ dialect: ServiceDialect) -> String {
+    "the url of a service, such as \(exampleURL(dialect, port: "8000"))"
+  }
+  private static func exampleURL(_ dialect: ServiceDialect, port: String) -> String {
+    switch dialect.traits.scheme {
+    case .http: "http://127.0.0.1:\(port)/rank"
+    case .tcp: "tcp://127.0.0.1:\(port)"
+    }
+  }
   private static let version = "a text that names what the service is, such as its commit"
-  private static let dialects = ServiceDialect.allCases.map(\.rawValue)
+  private static let dialects = ServiceDialect.allCases
   private static let lanes = NumberForm(range: 1...256, isWhole: true)
   private static let headers =
     "a map of headers, each with a name in the environment, such as {Authorization: RANKER_AUTHORIZATION}"
@@ -19,14 +27,23 @@ extension ProgramSection {
       path: "url",
       summary:
         "Where the service is. It begins with http://, since FeedLab has no encryption: a local proxy may have it. It has no "
-        + "user, no password and no query, since results repeat it.",
-      form: .text(url), isRequired: true),
+        + "user, no password and no query, since results repeat it. Its port is {port} where 'start' starts the service.",
+      form: .text(url(.score)), isRequired: true),
+    KeySyntax(
+      path: "start",
+      summary:
+        "The program that serves the url and its arguments, a word each; no shell reads them. It is started in the scenario's "
+        + "folder for each feed of a world, and ends with it, so that each has a state of its own. {port} in a word is the "
+        + "free port of 127.0.0.1 at which it has to listen within the timeout.",
+      form: .openList(of: .text("a word"), least: 1, isSet: false),
+      defaultSummary: "none: the service runs already"),
+    filesKey,
     KeySyntax(
       path: "dialect",
       summary:
-        "The form of requests and answers: score, the messages of FeedLab's protocol; prosocial, that of the Prosocial "
-        + "Ranking Challenge, which answers with an order.",
-      form: .choice(dialects), defaultValue: .string(ServiceDialect.score.rawValue)),
+        "The form of requests and answers: "
+        + dialects.map { "\($0.rawValue), \($0.traits.summary)" }.joined(separator: "; ") + ".",
+      form: .choice(dialects.map(\.rawValue)), defaultValue: .string(ServiceDialect.score.rawValue)),
     KeySyntax(
       path: "reads",
       summary:
@@ -43,7 +60,7 @@ extension ProgramSection {
     KeySyntax(
       path: "lanes",
       summary:
-        "How many requests the service gets at a time. Of arms with one url, the least counts.",
+        "How many requests a service that runs already gets at a time. Of arms with one url, the least counts.",
       form: .number(lanes), defaultSummary: "as many as there are"),
     KeySyntax(
       path: "headers-from-env",
@@ -66,50 +83,118 @@ extension ProgramSection {
 
   /// - Parameter before: How many faults there were before the map was read.
   func service(_ parameters: [String: Double], _ before: Int) -> ProgramHost? {
-    let address = address()
-    let dialect =
-      cursor["dialect"].map { $0.choice(of: "dialect", among: Self.dialects) }
-      ?? ServiceDialect.score.rawValue
-    let reads =
-      dialect == ServiceDialect.prosocial.rawValue
-      ? fixedFields() : reads(of: .score, learns: false)
+    let names = Self.dialects.map(\.rawValue)
+    let name = cursor["dialect"].map { $0.choice(of: "dialect", among: names) }
+    let dialect = name.map { $0.flatMap(ServiceDialect.init) } ?? .score
+    let address = address(dialect ?? .score)
+    let program = program(dialect ?? .score)
+    let reads = dialect.flatMap(reads)
     let version = cursor["version"].map { $0.text(Self.version) }
     let lanes = cursor["lanes"].map { $0.number(Self.lanes) }
     let headers = cursor["headers-from-env"].map { self.headers($0) } ?? [:]
     let limit = cursor["timeout"].map { $0.duration(Self.limit) } ?? Self.usualLimit
-    guard let address, let dialect = dialect.flatMap(ServiceDialect.init), let reads, let limit,
-      cursor.faults.count == before
-    else { return nil }
+    guard let address, let dialect, let reads, let limit, cursor.faults.count == before else {
+      return nil
+    }
     return ProgramHost(
       url: ServiceRanker.Settings(
-        address: address, dialect: dialect, reads: reads, parameters: parameters,
-        version: version ?? nil, headers: headers, lanes: (lanes ?? nil).map { Int($0) },
-        limit: limit), tapes: files.known.tapes?.folder)
+        address: address,
+        program: program.map { ServiceProgram(command: $0.words, folder: "", files: $0.files) },
+        dialect: dialect, reads: reads, parameters: parameters, version: version ?? nil,
+        headers: headers, lanes: (lanes ?? nil).map { Int($0) }, limit: limit),
+      in: program?.folder ?? .scenario(""), tapes: program?.tapes ?? files.known.tapes?.folder)
   }
 
-  /// Adds a fault for each key that a dialect with fields of its own has no use for.
-  private func fixedFields() -> [RankerFeature] {
-    for (key, what) in [("reads", "its own fields"), ("parameters", "no parameters")] {
-      cursor[key]?.keyFault(.contradiction("the dialect prosocial has \(what); leave '\(key)' out"))
+  /// The program that FeedLab starts; `nil` for none, or after adding faults.
+  private func program(_ dialect: ServiceDialect) -> Program? {
+    guard let start = cursor["start"] else {
+      cursor["files"]?.keyFault(
+        .contradiction("files are those of a service that 'start' starts; leave them out"))
+      return nil
     }
+    cursor["lanes"]?.keyFault(
+      .contradiction(
+        "a service that FeedLab starts gets one request at a time anyway; leave 'lanes' out"))
+    let known = dialect.traits.placeholders.map(\.rawValue)
+    var names: [String] = []
+    let program = startedProgram(start, RecordedProgram.Carrier.service) { word in
+      let found = ServiceProgram.names(in: word.word)
+      names += found
+      for name in found where !known.contains(name) {
+        word.cursor.fault(
+          .unknownName(
+            kind: "name in braces", found: name.excerpt,
+            nearest: nearestName(to: name, among: known), allowed: known))
+      }
+    }
+    if program != nil, names.allSatisfy(known.contains),
+      !names.contains(ServiceProgram.Placeholder.port.rawValue)
+    {
+      start.fault(
+        .contradiction(
+          "no word has {port}, the port at which the service has to listen; add it, as in [python3, service.py,"
+            + " --port, \"{port}\"]"))
+    }
+    return program
+  }
+
+  /// The features that the scenario names, where the dialect has none of its own; adds a fault for each key that the dialect
+  /// has no use for.
+  private func reads(_ dialect: ServiceDialect) -> [RankerFeature]? {
+    let traits = dialect.traits
+    if !traits.hasParameters {
+      cursor["parameters"]?.keyFault(
+        .contradiction("the dialect \(dialect) has no parameters; leave 'parameters' out"))
+    }
+    guard traits.features != nil else { return reads(of: .score, learns: traits.learns) }
+    cursor["reads"]?.keyFault(
+      .contradiction("the dialect \(dialect) has its own fields; leave 'reads' out"))
     return []
   }
 
-  private func address() -> ServiceAddress? {
+  private func address(_ dialect: ServiceDialect) -> ServiceAddress? {
     guard let entry = cursor["url"] else {
       cursor.missing("url", "is missing; write \(Self.serviceExample)")
       return nil
     }
-    guard let text = entry.text(Self.url) else { return nil }
-    do throws(ServiceAddressFault) { return try ServiceAddress(text) } catch {
-      entry.fault(Self.reason(of: error, text))
+    guard let text = entry.text(Self.url(dialect)) else { return nil }
+    let address: ServiceAddress
+    do throws(ServiceAddressFault) { address = try ServiceAddress(text) } catch {
+      entry.fault(Self.reason(of: error, text, dialect))
       return nil
     }
+    if let contradiction = contradiction(of: address, dialect) {
+      entry.fault(.contradiction(contradiction))
+    }
+    return address
   }
 
-  private static func reason(of fault: ServiceAddressFault, _ text: String) -> LocatedFault.Reason {
+  /// Why a url does not fit the dialect or `start`; `nil` where it does.
+  private func contradiction(of address: ServiceAddress, _ dialect: ServiceDialect) -> String? {
+    let scheme = dialect.traits.scheme
+    guard address.scheme == scheme else {
+      return "the dialect \(dialect) is asked over \(scheme.rawValue)://; write"
+        + " \(Self.exampleURL(dialect, port: address.port.map { "\($0)" } ?? "{port}"))"
+    }
+    guard cursor["start"] != nil else {
+      return address.port == nil
+        ? "{port} is the port of a service that FeedLab starts; write 'start', or the port" : nil
+    }
+    let isOurs = address.port == nil && Self.ownHosts.contains(address.host)
+    return isOurs
+      ? nil
+      : "a service that FeedLab starts listens at a free port of 127.0.0.1; write"
+        + " \(Self.exampleURL(dialect, port: "{port}"))"
+  }
+
+  /// Names of this machine at which a service that FeedLab starts listens.
+  private static let ownHosts = ["127.0.0.1", "localhost"]
+
+  private static func reason(
+    of fault: ServiceAddressFault, _ text: String, _ dialect: ServiceDialect
+  ) -> LocatedFault.Reason {
     switch fault {
-    case .shape: .unexpected(expected: url, found: "'\(text.excerpt)'")
+    case .shape: .unexpected(expected: url(dialect), found: "'\(text.excerpt)'")
     case .encrypted:
       .contradiction(
         "FeedLab asks over http:// alone; start a local proxy that has the encryption, such as "

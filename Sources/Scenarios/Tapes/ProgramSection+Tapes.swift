@@ -2,7 +2,7 @@ internal import DataFiles
 internal import OutsideRankers
 internal import SocialFeed
 
-/// A command or a library whose pages come from tapes: its files are those of the tapes. They need not be there, and
+/// A program that FeedLab starts, or a library, whose pages come from tapes: its files are those of the tapes. They need not be there, and
 /// those that are must not be others.
 extension ProgramSection {
   /// The library of a path.
@@ -11,7 +11,7 @@ extension ProgramSection {
   ) -> ProgramHost? {
     guard let name = path.text("the path of a file") else { return nil }
     guard let (file, reads) = tapes.library(name) else {
-      path.fault(.contradiction(absence("library", in: tapes)))
+      path.fault(.contradiction(absence("library", in: tapes)), to: files.absences)
       return nil
     }
     guard isUnchanged(file, path, tapes) else { return nil }
@@ -20,18 +20,21 @@ extension ProgramSection {
       tapes: tapes.folder)
   }
 
-  /// The files of a command.
+  /// The files of a program that FeedLab starts.
+  ///
+  /// - Parameter carrier: What the tapes know the program by.
   func tapedFiles(
-    _ words: [(word: String, cursor: DocumentCursor)], in tapes: TapeIndex
+    _ words: [Word], _ carrier: ([String]) -> RecordedProgram.Carrier, in tapes: TapeIndex
   ) -> ([RankerFile], ProgramFolder)? {
     guard let first = words.first else { return nil }
     let listed = (cursor["files"]?.list(Self.paths) ?? []).compactMap { element in
       element.text(Self.path).map { ($0, element) }
     }
     guard
-      let list = tapes.files(ofCommand: words.map(\.word), listing: listed.map(\.0))
+      let list = tapes.files(of: carrier(words.map(\.word)), listing: listed.map(\.0))
     else {
-      first.cursor.fault(.contradiction(absence("command with these files", in: tapes)))
+      first.cursor.fault(
+        .contradiction(absence("command with these files", in: tapes)), to: files.absences)
       return nil
     }
     for file in list {
@@ -43,7 +46,7 @@ extension ProgramSection {
     for (index, (word, element)) in words.enumerated() where isOwnFile(word, at: index) {
       for name in [word, module(beside: word)?.name]
       where name.map({ name in !list.contains { $0.name == name } }) ?? false {
-        element.fault(.contradiction(otherFile(name!, tapes)))
+        element.fault(.contradiction(otherFile(name!, tapes)), to: files.absences)
         return nil
       }
     }
@@ -61,7 +64,7 @@ extension ProgramSection {
     guard let bytes = try? FileContent.bytes(of: files.location(of: file.name)),
       SHA256.hexDigest(of: bytes) != file.digest
     else { return true }
-    element.fault(.contradiction(otherFile(file.name, tapes)))
+    element.fault(.contradiction(otherFile(file.name, tapes)), to: files.absences)
     return false
   }
 

@@ -7,6 +7,8 @@ struct RecordedProgram: Hashable, Sendable {
   enum Carrier: Hashable, Sendable {
     /// The words of a command.
     case command([String])
+    /// The words that start a service.
+    case service([String])
     /// A library, the only one of the files, and the features that it reads.
     case library(reads: [RankerFeature])
   }
@@ -17,14 +19,16 @@ struct RecordedProgram: Hashable, Sendable {
 }
 
 extension RecordedProgram {
-  /// - Returns: `nil` for a service, without which a scenario can be read anyway.
+  /// - Returns: `nil` for a service that FeedLab does not start, without which a scenario can be read anyway.
   init?(_ host: ProgramHost) {
     files = host.files
     switch host.carrier {
     case .command(let settings): carrier = .command(settings.command)
     case .library:
       carrier = .library(reads: RankerFeature.allCases.filter(host.features.contains))
-    case .url: return nil
+    case .url(let settings):
+      guard let program = settings.program else { return nil }
+      carrier = .service(program.command)
     }
   }
 
@@ -33,6 +37,7 @@ extension RecordedProgram {
     var members: [String: JSONValue] = ["files": .array(files.map { .string($0.resolved) })]
     switch carrier {
     case .command(let words): members["command"] = .array(words.map(JSONValue.string))
+    case .service(let words): members["start"] = .array(words.map(JSONValue.string))
     case .library(let reads): members["reads"] = .array(reads.map { .string($0.name) })
     }
     return .object(members)
@@ -44,6 +49,9 @@ extension RecordedProgram {
     case .command(let words):
       members["ranker"] == .string(HostedRanker.command.name)
         && members["command"]?.strings == words
+        && members["files"]?.strings == files.map(\.resolved)
+    case .service(let words):
+      members["ranker"] == .string(HostedRanker.url.name) && members["start"]?.strings == words
         && members["files"]?.strings == files.map(\.resolved)
     case .library:
       members["ranker"] == .string(HostedRanker.library.name)
@@ -60,6 +68,8 @@ extension RecordedProgram {
     guard files.count == texts.count else { return nil }
     if let words = members["command"]?.strings {
       carrier = .command(words)
+    } else if let words = members["start"]?.strings {
+      carrier = .service(words)
     } else if let names = members["reads"]?.strings {
       let reads = RankerFeature.allCases.filter { names.contains($0.name) }
       guard reads.count == names.count, files.count == 1 else { return nil }

@@ -152,12 +152,12 @@ extension JSONValue {
 }
 
 extension TapeIndex {
-  /// The files of a command, among which are those that the scenario lists.
+  /// The files of a program that FeedLab starts, among which are those that the scenario lists.
   ///
-  /// Two rankers of one command differ in what their scenarios list: the one with the fewest files is meant.
-  func files(ofCommand words: [String], listing names: [String]) -> [RankerFile]? {
+  /// Two rankers of the same words differ in what their scenarios list: the one with the fewest files is meant.
+  func files(of carrier: RecordedProgram.Carrier, listing names: [String]) -> [RankerFile]? {
     programs.filter { program in
-      program.carrier == .command(words)
+      program.carrier == carrier
         && names.allSatisfy { name in program.files.contains { $0.name == name } }
     }.map(\.files).min { $0.count < $1.count }
   }

@@ -54,10 +54,10 @@ extension BaselineFile {
       let fingerprints = try members.decode([String].self, forKey: .fingerprints)
       let count = fingerprints.count
       func column<Element: Decodable>(_ key: CodingKeys) throws -> [Element] {
-        try members.decode(CommittedFile.Column<Element>.self, forKey: key).elements(count)
+        try members.decode(DecodedColumn<Element>.self, forKey: key).elements(count)
       }
       let values = try members.decode(
-        RenamedValues<CommittedFile.Column<Double?>>.self, forKey: .values
+        RenamedValues<DecodedColumn<Double?>>.self, forKey: .values
       ).values.mapValues { try $0.elements(count) }
       let (arrivals, activity): ([Double?], [Double?]) = (
         try column(.arrivals), try column(.activity)
@@ -85,7 +85,7 @@ extension BaselineFile {
     init(from decoder: any Decoder) throws {
       let members = try decoder.container(keyedBy: CodingKeys.self)
       let means = try members.decode(
-        RenamedValues<CommittedFile.Column<Double?>>.self, forKey: .means
+        RenamedValues<DecodedColumn<Double?>>.self, forKey: .means
       ).values.mapValues {
         let ends = try $0.elements(2)
         return Baseline.Change.Move(from: ends[0], to: ends[1])

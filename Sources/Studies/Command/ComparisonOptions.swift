@@ -41,7 +41,7 @@ package struct ComparisonOptions: ParsableArguments {
 
   /// The comparison with the fixed number of worlds of the options or the scenario.
   package func experiment() throws -> Experiment {
-    let scenario = try loaded()
+    let scenario = try loadedToCompare()
     var experiment = try experiment(scenario, measuring: MetricSet.core.metrics(for: scenario))
     let replications = try worlds.replications() ?? scenario.comparison.replications
     experiment.end(by: .fixed(replications.least))
@@ -49,11 +49,27 @@ package struct ComparisonOptions: ParsableArguments {
   }
 
   /// The scenario, read and validated.
-  ///
-  /// - Parameter tapes: What pages of rankers outside of this program are replayed from.
-  package func loaded(_ tapes: TapeIndex? = nil) throws -> Scenario {
+  package func loaded() throws -> Scenario {
     try worlds.check()
-    return try Scenario.load(file: scenario, overrides: worlds.overrides, tapes: tapes)
+    return try Scenario.load(file: scenario, overrides: worlds.overrides)
+  }
+
+  /// The scenario, read and validated; rankers outside of this program need to be there for the compared arms alone.
+  ///
+  /// - Parameters:
+  ///   - tapes: What pages of rankers outside of this program are replayed from.
+  ///   - hasReferences: Whether reference rankers are simulated too.
+  package func loadedToCompare(
+    _ tapes: TapeIndex? = nil, hasReferences: Bool = false
+  ) throws -> Scenario {
+    try worlds.check()
+    return try Scenario.load(file: scenario, overrides: worlds.overrides, tapes: tapes) {
+      scenario in
+      let compared = [scenario.comparison.baseline] + scenario.comparison.candidates
+      return scenario.simulated(
+        beside: [baseline ?? compared[0]] + (candidates.isEmpty ? compared : candidates),
+        hasReferences: hasReferences)
+    }
   }
 
   /// The comparison of the arms that the options name.

@@ -31,22 +31,4 @@ enum CommittedFile {
   private static func checksum(of members: [String: JSONValue]) -> String {
     SHA256.hexDigest(of: JSONValue.object(members).canonical)
   }
-
-  /// A list that must have the same number of elements as others.
-  struct Column<Element: Decodable>: Decodable {
-    private let all: [Element]
-    private let decoder: any Decoder
-
-    init(from decoder: any Decoder) throws {
-      all = try [Element](from: decoder)
-      self.decoder = decoder
-    }
-
-    func elements(_ count: Int) throws -> [Element] {
-      guard all.count == count else {
-        throw decoder.misfit("expected \(count) elements, found \(all.count)")
-      }
-      return all
-    }
-  }
 }

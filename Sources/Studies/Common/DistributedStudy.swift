@@ -14,6 +14,8 @@ public protocol DistributedStudy: Study {
   /// Parameters of the society that differ between points. If there are any, intercepts are solved for each
   /// point.
   var movedParameters: [SocietyParameter] { get }
+  /// The arms of all runs.
+  var simulatedArms: [Arm] { get }
   /// How many further rounds are planned before the oldest round is known.
   var lag: Int { get }
   /// The point of the design that runs report; `nil` in a study without points.
@@ -40,6 +42,7 @@ extension DistributedStudy {
   public var hasScopes: Bool { false }
   public var movedParameters: [SocietyParameter] { [] }
   public var lag: Int { 0 }
+  public var simulatedArms: [Arm] { experiment.simulatedArms }
 
   /// The runs of an analysis are saved as machines would store them, each by what it depends on.
   public func ledger(in folder: String, isFresh: Bool) -> Ledger? {

@@ -21,13 +21,23 @@ extension ExperimentFailure {
     let sentence: String
     do {
       let path = try Self.save(saved, in: folder)
-      let call = ["feedlab", "rank", scenario.file, "--arm", run.arm, "--request", path]
       sentence =
-        "its request is saved, and '\(call.map(ShellText.quoted).joined(separator: " "))' asks again"
+        "its request is saved, and '\(Self.call(scenario, arm: run.arm, path))' asks again"
+        + (scenario.isResolved ? ", with the scenario of the plan for SCENARIO" : "")
     } catch {
       sentence = "its request is not saved: \(error.reason)"
     }
     return .rankerFailed(run, failure.adding(sentence))
+  }
+
+  /// The command that asks again, quoted for a shell.
+  private static func call(_ scenario: Scenario, arm: String, _ path: String) -> String {
+    // The machine that works on a plan does not know where the scenario's file is.
+    let file = scenario.isResolved ? "SCENARIO" : scenario.file
+    let words =
+      ["feedlab", "rank", file] + scenario.overrides.flatMap { ["--set", $0] }
+      + ["--arm", arm, "--request", path]
+    return words.map(ShellText.quoted).joined(separator: " ")
   }
 
   private struct Unsaved: Error {

@@ -78,7 +78,7 @@ package struct PowerOptions: StudyOptions {
     guard worlds >= 2 else {
       throw CommandFailure.usage("-n 1: the spread needs at least two worlds")
     }
-    let scenario = try comparison.loaded()
+    let scenario = try comparison.loadedToCompare()
     let alpha = try precision.errorRate.alpha(else: scenario.comparison.questions.alpha)
     var experiment = try comparison.experiment(scenario, measuring: [metric])
     experiment.setHypotheses(Scenario.Questions(alpha: alpha))

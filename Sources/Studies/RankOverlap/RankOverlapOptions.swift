@@ -29,7 +29,7 @@ package struct RankOverlapOptions: StudyOptions {
 
   package func study() throws -> any Study {
     let worlds = try worlds.fixedReplications(for: "rank-overlap")
-    let scenario = try comparison.loaded()
+    let scenario = try comparison.loadedToCompare()
     let compared = try comparison.experiment(scenario, measuring: []).design.arms
     do throws(LiveTestConflict) {
       return try RankOverlapStudy(

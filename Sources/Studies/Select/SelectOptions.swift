@@ -59,7 +59,7 @@ package struct SelectOptions: StudyOptions {
         "--delta \(delta): expected a number above 0, in the unit of \(metric.id)")
     }
     let (first, most) = try stages()
-    let scenario = try comparison.loaded()
+    let scenario = try comparison.loadedToCompare()
     var questions = scenario.comparison.questions
     questions.primary = nil
     questions.guardrails.removeAll { $0 == metric.id }

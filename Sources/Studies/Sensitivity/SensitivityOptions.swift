@@ -164,7 +164,7 @@ extension SensitivityOptions {
     guard worlds > 1 else {
       throw CommandFailure.usage("-n 1: each society needs at least two worlds")
     }
-    let scenario = try comparison.loaded()
+    let scenario = try comparison.loadedToCompare()
     let headline = Experiment(scenario).headlineMetric.id
     let experiment = try comparison.experiment(
       scenario, measuring: MetricSet.core.metrics(for: scenario, named: [headline]))

@@ -174,17 +174,17 @@ private struct SocietyRecordContent: Decodable {
 private struct StoredCandidate: Decodable {
   let name: String
   let digest: String
-  private let worlds: CommittedFile.Column<Int>
+  private let worlds: DecodedColumn<Int>
   private let change: Changes
   private let relative: Changes
-  private let verdict: CommittedFile.Column<Word<Verdict>>
-  private let decision: CommittedFile.Column<Word<Decision.Outcome>?>
+  private let verdict: DecodedColumn<Word<Verdict>>
+  private let decision: DecodedColumn<Word<Decision.Outcome>?>
 
   /// Differences with their limits.
   private struct Changes: Decodable {
-    private let estimate: CommittedFile.Column<Double?>
-    private let lower: CommittedFile.Column<Double?>
-    private let upper: CommittedFile.Column<Double?>
+    private let estimate: DecodedColumn<Double?>
+    private let lower: DecodedColumn<Double?>
+    private let upper: DecodedColumn<Double?>
 
     func changes(_ count: Int) throws -> [SocietyVerdict.Change?] {
       let (lower, upper) = (try lower.elements(count), try upper.elements(count))

@@ -44,6 +44,8 @@ public struct Tuner: DistributedStudy {
     ])
   }
 
+  public var simulatedArms: [Arm] { experiment.simulatedArms + (baseline.map { [$0] } ?? []) }
+
   /// The run of a set of values in a world.
   ///
   /// - Parameter trial: The number of the trial, which the arm's name shows in messages about a failed run.

@@ -28,7 +28,8 @@ final class LearningSink: ObservationSink {
   }
 
   private func learn(_ time: Double, _ content: RankerEvent.Content) {
-    for learner in learners { learner.ranker.learn([RankerEvent(time: time, content)]) }
+    let events = [RankerEvent(time: time, content)]
+    for learner in learners { learner.ranker.learn(events) }
   }
 
   func observe(_ member: MemberObservation) {
@@ -51,27 +52,28 @@ final class LearningSink: ObservationSink {
   }
 
   func observe(_ tie: TieObservation) {
-    learn(tie.time, .tie(RankerEvent.Tie(tie.kind), from: tie.from, to: tie.to))
+    learn(tie.time, .tie(tie.kind, from: tie.from, to: tie.to))
   }
 
   func observe(_ page: borrowing PageObservation) {
     guard !page.posts.isEmpty else { return }
     let arm = page.ranker / Surface.allCases.count
+    var impressions: [RankerEvent] = []
+    impressions.reserveCapacity(page.posts.count)
+    for index in page.posts.indices {
+      impressions.append(
+        RankerEvent(
+          time: page.time,
+          .impression(
+            RankerEvent.Impression(
+              post: page.posts[index], viewer: page.viewer, surface: page.surface,
+              request: page.request, refresh: page.refresh, position: page.offset + index + 1,
+              isLookedAt: page.examined[index], isOwn: true))))
+    }
+    let ofOthers = impressions.map(\.ofOthers)
     for learner in learners {
       let isOwn = learner.surface == page.surface && learner.arm == arm
-      var events: [RankerEvent] = []
-      events.reserveCapacity(page.posts.count)
-      for index in page.posts.indices {
-        events.append(
-          RankerEvent(
-            time: page.time,
-            .impression(
-              RankerEvent.Impression(
-                post: page.posts[index], viewer: page.viewer, surface: page.surface,
-                request: page.request, refresh: page.refresh, position: page.offset + index + 1,
-                isLookedAt: page.examined[index], isOwn: isOwn))))
-      }
-      learner.ranker.learn(events)
+      learner.ranker.learn(isOwn ? impressions : ofOthers)
     }
   }
 
@@ -80,17 +82,5 @@ final class LearningSink: ObservationSink {
       interaction.time,
       .interaction(
         interaction.kind, interaction.post, by: interaction.member, request: interaction.request))
-  }
-}
-
-extension RankerEvent.Tie {
-  fileprivate init(_ kind: TieObservation.Kind) {
-    switch kind {
-    case .follow: self = .follow
-    case .unfollow: self = .unfollow
-    case .friend: self = .friend
-    case .unfriend: self = .unfriend
-    case .block: self = .block
-    }
   }
 }

@@ -130,7 +130,7 @@ extension World {
   }
 
   private func observeTie(
-    _ kind: TieObservation.Kind, _ one: MemberID, _ other: MemberID, isReturned: Bool = false
+    _ kind: TieOutcome, _ one: MemberID, _ other: MemberID, isReturned: Bool = false
   ) {
     let time = community.timeOfInitialTie(one, other)
     for sink in sinks {

@@ -246,7 +246,7 @@ extension World {
   }
 
   private func observe(
-    _ kind: TieObservation.Kind, _ one: MemberID, _ other: MemberID, isReturned: Bool = false
+    _ kind: TieOutcome, _ one: MemberID, _ other: MemberID, isReturned: Bool = false
   ) {
     for sink in sinks {
       sink.observe(

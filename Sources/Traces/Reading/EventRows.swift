@@ -44,7 +44,7 @@ struct TieRows {
     }
     guard rows.time < .infinity else { return }
     let (from, to) = (UInt64(rows.row.from), UInt64(rows.row.to))
-    let kind = TieObservation.Kind.all[rows.row.kind]
+    let kind = TieOutcome.allCases[rows.row.kind]
     if kind == .follow { follows.insert(from << 32 | to) }
     if kind == .unfollow { follows.remove(from << 32 | to) }
     observation = TieObservation(

@@ -132,7 +132,7 @@ extension TraceColumn.NameList {
     case .group, .ranker: nil
     case .surface: Surface.allCases.map(\.description)
     case .interaction: InteractionKind.allCases.map(\.description)
-    case .tie: TieObservation.Kind.all.map { "\($0)" }
+    case .tie: TieOutcome.allCases.map { "\($0)" }
     case .button: ["like", "save"]
     }
   }
@@ -144,9 +144,4 @@ extension TraceColumn.NameList {
     case .group, .ranker, .surface, .button: "\(self)"
     }
   }
-}
-
-extension TieObservation.Kind {
-  /// In the order of their numbers.
-  static let all: [Self] = [.follow, .unfollow, .friend, .unfriend, .block]
 }

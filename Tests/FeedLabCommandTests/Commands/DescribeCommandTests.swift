@@ -110,6 +110,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["command", "library", "url"])
+  func `a ranker outside of FeedLab lists the features that it can read`(ranker: String) throws {
+    let folder = try ScratchFolder()
+    let text = try feedlab("describe", "rankers", ranker, in: folder).output
+    let markdown = try feedlab("describe", "rankers", ranker, "--format", "markdown", in: folder)
+      .output
+    #expect(markdown.contains("\n### What `\(ranker)` can read\n"))
+    for feature in RankerFeature.allCases {
+      #expect(text.contains("\n  \(feature.name) "))
+      #expect(markdown.contains("| `\(feature.name)` | "))
+    }
+  }
+
   @Test(arguments: [
     "commands", "scenario", "metrics", "rankers", "behaviours", "plausible", "mapping", "files",
     "exit-codes",

@@ -44,6 +44,38 @@ import Testing
     #expect(try folder.read("reports/small/failed-request.json") == saved)
   }
 
+  @Test func `the command that asks again has what the command line sets`() throws {
+    let folder = try folder()
+    let path = "reports/it's here/failed-request.json"
+    let outcome = try feedlab(
+      "ab", "mine.yml", "--candidate", "mine", "--quiet", "--seed", "8", "--set",
+      "arms.mine.home.parameters={wieght: 2, age: 1}", "--out", "reports/it's here", in: folder)
+    #expect(
+      outcome.error.hasSuffix(
+        "'feedlab rank mine.yml --set 'arms.mine.home.parameters={wieght: 2, age: 1}' --set seed=8 --arm mine"
+          + #" --request 'reports/it'\''s here/failed-request.json'' asks again"# + "\n"),
+      "\(outcome.error)")
+    let again = try feedlab(
+      "rank", "mine.yml", "--set", "arms.mine.home.parameters={wieght: 2, age: 1}", "--set",
+      "seed=8", "--arm", "mine", "--request", path, in: folder)
+    #expect(again.code == 1)
+    #expect(again.output.contains("The same ranker fails again: "), "\(again.output)")
+  }
+
+  @Test func `results that are written later remove it, and no other file`() throws {
+    let folder = try folder()
+    let path = "reports/small/failed-request.json"
+    let ab = ["ab", "mine.yml", "--candidate", "mine", "--quiet"]
+    let mended = ab + ["--set", "arms.mine.home.parameters={}"]
+    _ = try feedlab(ab, in: folder)
+    #expect(folder.contains(path))
+    #expect(try feedlab(mended, in: folder).code == 0)
+    #expect(folder.contains("reports/small/results.json") && !folder.contains(path))
+    try folder.write("dear diary\n", to: path)
+    #expect(try feedlab(mended, in: folder).code == 0)
+    #expect(try folder.read(path) == "dear diary\n")
+  }
+
   @Test func `it is asked again, until the ranker answers`() throws {
     let folder = try folder()
     _ = try feedlab("ab", "mine.yml", "--candidate", "mine", "--quiet", in: folder)
@@ -139,7 +171,10 @@ import Testing
     #expect(try feedlab("plan", "mine.yml", "--out", "mine.jsonl", in: folder).code == 0)
     let work = try feedlab("work", "--plan", "mine.jsonl", "--shard", "0", "--of", "1", in: folder)
     #expect(work.code == 75)
-    #expect(work.error.contains("requests/failed-request.json' asks again"), "\(work.error)")
+    #expect(
+      work.error.contains(
+        "'feedlab rank SCENARIO --arm mine --request mine.store/requests/failed-request.json' asks again, with the scenario"
+          + " of the plan for SCENARIO"), "\(work.error)")
   }
 
   @Test func `calls that cannot be right`() throws {

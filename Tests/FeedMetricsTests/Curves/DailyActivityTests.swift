@@ -24,7 +24,7 @@ import Testing
       relevance: examined.map { _ in 0.5 })
   }
 
-  private func tie(_ kind: TieObservation.Kind, at time: Double) -> TieObservation {
+  private func tie(_ kind: TieOutcome, at time: Double) -> TieObservation {
     TieObservation(time: time, kind: kind, from: MemberID(0), to: MemberID(1))
   }
 
@@ -47,7 +47,7 @@ import Testing
         InteractionObservation(
           time: time, member: MemberID(0), post: PostID(0), kind: kind, request: 0))
     }
-    let ties: [(TieObservation.Kind, Double)] = [
+    let ties: [(TieOutcome, Double)] = [
       (.follow, -5), (.follow, -4), (.friend, -3), (.follow, 5), (.unfollow, day + 5),
       (.unfollow, day + 6), (.block, day + 7), (.follow, 2.4 * day),
     ]

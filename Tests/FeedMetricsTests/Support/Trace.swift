@@ -86,7 +86,7 @@ struct Trace {
   }
 
   /// Begins or ends a tie; whether it is returned follows from the follows before.
-  mutating func tie(_ kind: TieObservation.Kind, _ one: Int, _ other: Int, at time: Double = 0) {
+  mutating func tie(_ kind: TieOutcome, _ one: Int, _ other: Int, at time: Double = 0) {
     let opposite = ties.last {
       ($0.kind == .follow || $0.kind == .unfollow) && $0.from.index == other
         && $0.to.index == one

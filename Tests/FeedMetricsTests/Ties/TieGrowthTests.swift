@@ -1,4 +1,5 @@
 internal import FeedMetrics
+internal import SocialFeed
 import Testing
 
 @Suite struct TieGrowthTests {

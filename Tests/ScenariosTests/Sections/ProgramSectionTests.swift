@@ -247,8 +247,51 @@ import Testing
     ),
     (
       "{ranker: url, url: 'http://a/rank', reads: [likes], command: [sh]}",
-      "3:67: arms.a.latest.command: there is no parameter of url 'command'; there are pool, url, dialect, reads,"
-        + " parameters, version, lanes, headers-from-env and timeout"
+      "3:67: arms.a.latest.command: there is no parameter of url 'command'; there are pool, url, start, files,"
+        + " dialect, reads, parameters, version, lanes, headers-from-env and timeout"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:{port}/', reads: [likes]}",
+      "3:34: arms.a.latest.url: {port} is the port of a service that FeedLab starts; write 'start', or the port"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:80/', start: [sh, '{port}'], reads: [likes]}",
+      "3:34: arms.a.latest.url: a service that FeedLab starts listens at a free port of 127.0.0.1; write"
+        + " http://127.0.0.1:{port}/rank"
+    ),
+    (
+      "{ranker: url, url: 'http://elsewhere:{port}/', start: [sh, '{port}'], reads: [likes]}",
+      "3:34: arms.a.latest.url: a service that FeedLab starts listens at a free port of 127.0.0.1; write"
+        + " http://127.0.0.1:{port}/rank"
+    ),
+    (
+      "{ranker: url, url: 'tcp://127.0.0.1:8000', reads: [likes]}",
+      "3:34: arms.a.latest.url: the dialect score is asked over http://; write http://127.0.0.1:8000/rank"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [sh, mine.py], reads: [likes]}",
+      "3:69: arms.a.latest.start: no word has {port}, the port at which the service has to listen; add it, as in"
+        + " [python3, service.py, --port, \"{port}\"]"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [sh, '{prot}'], reads: [likes]}",
+      "3:74: arms.a.latest.start: there is no name in braces 'prot'; did you mean 'port'?"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [shh, '{port}'], reads: [likes]}",
+      "3:70: arms.a.latest.start: there is no program 'shh' on PATH; did you mean 'sh'?"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [sh, '{port}'], files: [none], reads: [likes]}",
+      "3:93: arms.a.latest.files: none: there is no such file"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [sh, '{port}'], lanes: 2, reads: [likes]}",
+      "3:85: arms.a.latest.lanes: a service that FeedLab starts gets one request at a time anyway; leave 'lanes' out"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:80/', files: [model.txt], reads: [likes]}",
+      "3:58: arms.a.latest.files: files are those of a service that 'start' starts; leave them out"
     ),
   ]
 
@@ -466,6 +509,34 @@ import Testing
       let definition = Scenario.definition(of: town.arms[0])
       #expect(try town.arm("a", definition: definition) == town.arms[0])
     }
+  }
+
+  private static let started =
+    "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [sh, mine.py, '{port}'], files: [model.txt], reads: [likes]}"
+
+  @Test func `a service that is started has its program and files, as a command has`() throws {
+    let town = try load(Self.started)
+    let program = try #require(town.arms[0].programs.first)
+    #expect(program.name == "sh mine.py {port}" && program.isIdentified)
+    let files = [("mine.py", script), ("model.txt", "0.5\n")].map {
+      RankerFile(name: $0.0, digest: SHA256.hexDigest(of: $0.1))
+    }
+    #expect(program.files == files && town.contents.map(\.digest) == files.map(\.digest))
+    #expect(
+      town.resolved.contains(
+        #""latest":{"dialect":"score","files":["sha256:\#(files[0].digest) mine.py","sha256:\#(files[1].digest) model.txt"],"#
+          + #""headers-from-env":{},"parameters":{},"pool":1000,"ranker":"url","reads":["likes"],"#
+          + #""start":["sh","mine.py","{port}"],"timeout":"30s","url":"http://127.0.0.1:{port}/"}"#)
+    )
+    let contents = try TestFolder()
+    for (text, file) in zip([script, "0.5\n"], files) { try contents.write(text, to: file.digest) }
+    let again = try Scenario.parse(
+      Array(town.resolved.utf8), file: "t", contents: contents.path, isResolved: true)
+    #expect(again.resolved == town.resolved && again.arms == town.arms)
+    #expect(try town.arm("a", definition: Scenario.definition(of: town.arms[0])) == town.arms[0])
+    // Where the service runs already, it is another ranker, whose files nobody knows.
+    let running = try load("{ranker: url, url: 'http://127.0.0.1:80/', reads: [likes]}")
+    #expect(running.arms[0].programs[0].digest != program.digest)
   }
 
   @Test func `a service without a version is not identified`() throws {

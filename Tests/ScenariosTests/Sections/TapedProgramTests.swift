@@ -42,6 +42,7 @@ import Testing
     for ranker in [
       Self.ranker, "{ranker: diversity, of: \(Self.ranker)}",
       "{ranker: command, command: [./mine.py], reads: [age_hours], encoding: json}",
+      "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [sh, mine.py, '{port}'], reads: [likes]}",
     ] {
       try write("#!/bin/sh\n", "0.5\n", ranker)
       try FileManager.default.setAttributes(

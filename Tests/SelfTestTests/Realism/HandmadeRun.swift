@@ -77,7 +77,7 @@ struct HandmadeRun {
   }
 
   func tie(
-    _ kind: TieObservation.Kind, _ from: Int, _ to: Int, at time: Double = -1,
+    _ kind: TieOutcome, _ from: Int, _ to: Int, at time: Double = -1,
     returned: Bool = false
   ) {
     each {

@@ -13,7 +13,7 @@ private final class TieWatcher: ObservationSink {
   private(set) var follows: Set<Pair> = []
   private(set) var friendships: Set<Pair> = []
   private(set) var blocks: Set<Pair> = []
-  private(set) var counts: [TieObservation.Kind: Int] = [:]
+  private(set) var counts: [TieOutcome: Int] = [:]
   private(set) var faults: [String] = []
   private(set) var pages = 0
   private var authors: [MemberID] = []
@@ -99,7 +99,7 @@ private final class TieWatcher: ObservationSink {
     #expect(watcher.follows.count == summary.follows)
     #expect(watcher.friendships.count == summary.friendships)
     #if !InternalChecks
-      for kind in [TieObservation.Kind.follow, .unfollow, .friend, .unfriend, .block] {
+      for kind in [TieOutcome.follow, .unfollow, .friend, .unfriend, .block] {
         #expect(watcher.counts[kind, default: 0] > 0, "\(kind)")
       }
     #endif

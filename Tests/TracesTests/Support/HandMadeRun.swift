@@ -58,7 +58,7 @@ enum HandMadeRun {
   }
 
   private static func tie(
-    _ sink: any ObservationSink, _ kind: TieObservation.Kind, _ from: Int, _ to: Int,
+    _ sink: any ObservationSink, _ kind: TieOutcome, _ from: Int, _ to: Int,
     at time: Double, isReturned: Bool = false
   ) {
     sink.observe(

@@ -42,7 +42,8 @@ struct CheckedFiles: ParsableArguments {
 
   private static let extensions = [".yml", ".yaml", ".json"]
 
-  /// The valid scenarios with the files of their baselines, at least one.
+  /// The valid scenarios with the files of their baselines, at least one. Rankers outside of FeedLab need to be there for the
+  /// checked arms alone.
   ///
   /// - Parameter tapes: What pages of rankers outside of this program are replayed from.
   func loaded(
@@ -53,8 +54,9 @@ struct CheckedFiles: ParsableArguments {
     var unchecked: [String] = []
     for (file, isNamed) in try files() {
       do throws(InvalidScenario) {
-        let scenario = try Scenario.load(
-          file: file, overrides: settings.settings, tapes: tapes)
+        let scenario = try Scenario.load(file: file, overrides: settings.settings, tapes: tapes) {
+          [$0.check?.arm].compactMap(\.self)
+        }
         if scenario.check != nil {
           scenarios.append(scenario)
         } else if isNamed {

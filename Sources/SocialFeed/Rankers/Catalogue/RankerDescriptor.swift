@@ -114,7 +114,7 @@ public struct RankerDescriptor: Sendable {
   private static let takenNames: Set = [
     "ranker", "weights", "score", "scores", "missing", "of", "command", "kind", "reads",
     "parameters", "learns", "files", "encoding", "timeout", "path", "url", "dialect", "version",
-    "lanes", "headers-from-env",
+    "lanes", "headers-from-env", "start", "explore",
   ]
 
   private init(

@@ -20,15 +20,10 @@ public struct RankerEvent: Hashable, Sendable {
     case delete(PostID, author: MemberID)
     /// A post entered a contest.
     case enter(PostID, author: MemberID, contest: ContestID)
-    case tie(Tie, from: MemberID, to: MemberID)
+    case tie(TieOutcome, from: MemberID, to: MemberID)
     case impression(Impression)
     /// A member did something with a post; the request is that of the impression that led to it.
     case interaction(InteractionKind, PostID, by: MemberID, request: UInt32?)
-  }
-
-  /// What became of a tie. A block that ends other ties comes after their ends.
-  public enum Tie: String, CaseIterable, Hashable, Sendable {
-    case follow, unfollow, friend, unfriend, block
   }
 
   /// A post was on a page that was shown.

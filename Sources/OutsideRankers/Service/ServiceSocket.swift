@@ -1,0 +1,108 @@
+internal import CServiceSocket
+internal import Foundation
+internal import SocialFeed
+
+/// A connection to a service, whichever way it is talked to.
+///
+/// It belongs to one request at a time, or to the pool.
+final class ServiceSocket: @unchecked Sendable {
+  private let descriptor: Int32
+  /// The process that answers, where FeedLab has started it: while an answer is awaited, what it logs is read.
+  private let process: ServiceProcess?
+
+  /// Connects.
+  ///
+  /// - Parameter address: One with a port.
+  init(
+    _ address: ServiceAddress, of process: ServiceProcess? = nil, until deadline: Deadline
+  ) throws(ServiceFault) {
+    self.process = process
+    var error: Int32 = 0
+    let made = unsafe service_socket_connect(
+      address.host, "\(address.port ?? 0)", deadline.milliseconds,
+      { RankerWait.isCancelled ? 1 : 0 }, &error)
+    switch made {
+    case SERVICE_SOCKET_NO_HOST: throw .noHost
+    case SERVICE_SOCKET_NO_LOOKUP:
+      throw .unreachable(unsafe String(cString: gai_strerror(error)))
+    case SERVICE_SOCKET_LATE: throw .late
+    case SERVICE_SOCKET_UNNEEDED: throw .unneeded
+    case SERVICE_SOCKET_FAILED where error == ECONNREFUSED: throw .refused
+    case SERVICE_SOCKET_FAILED: throw .unreachable(unsafe String(cString: strerror(error)))
+    default: descriptor = made
+    }
+  }
+
+  deinit { close(descriptor) }
+}
+
+extension ServiceSocket {
+  /// Sends all bytes.
+  func send(_ bytes: [UInt8], until deadline: Deadline) throws(ServiceFault) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe service_socket_send(
+          descriptor, bytes.baseAddress.map { unsafe $0 + sent }, bytes.count - sent)
+      }
+      if count >= 0 {
+        sent += count
+      } else if errno == EAGAIN || errno == EWOULDBLOCK {
+        try wait(for: POLLOUT, until: deadline)
+      } else if errno != EINTR {
+        throw .closed
+      }
+    }
+  }
+
+  /// Receives what is there, at least one byte.
+  ///
+  /// - Parameter take: Calls what it is given with room for bytes, and returns how many came.
+  /// - Returns: How many bytes came; 0 at the end.
+  func receive(
+    until deadline: Deadline,
+    into take: (_ read: (UnsafeMutableRawBufferPointer) -> Int) -> Int
+  ) throws(ServiceFault) -> Int {
+    while true {
+      let descriptor = descriptor
+      let count = unsafe take { room in
+        unsafe Foundation.read(descriptor, room.baseAddress, room.count)
+      }
+      if count >= 0 { return count }
+      // A connection that is reset has ended.
+      guard errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR else { return 0 }
+      if errno != EINTR { try wait(for: POLLIN, until: deadline) }
+    }
+  }
+
+  private func wait(for event: Int32, until deadline: Deadline) throws(ServiceFault) {
+    while true {
+      let outputs = process?.outputs ?? (-1, -1)
+      var polled = InlineArray<3, pollfd>(
+        repeating: pollfd(fd: descriptor, events: Int16(event), revents: 0))
+      // One that is −1 is left out.
+      polled[1] = pollfd(fd: outputs.0, events: Int16(POLLIN), revents: 0)
+      polled[2] = pollfd(fd: outputs.1, events: Int16(POLLIN), revents: 0)
+      var span = polled.mutableSpan
+      let count = unsafe span.withUnsafeMutableBufferPointer {
+        unsafe poll($0.baseAddress, 3, min(deadline.milliseconds, Self.longestWait))
+      }
+      if count > 0 {
+        if polled[1].revents != 0 || polled[2].revents != 0 { process?.drain() }
+        if polled[0].revents != 0 { return }
+      }
+      if deadline.isOver { throw .late }
+      if RankerWait.isCancelled { throw .unneeded }
+    }
+  }
+
+  /// Milliseconds after which it looks whether the answer is still needed.
+  static let longestWait: Int32 = 250
+
+  /// Whether the service has neither closed the connection nor sent what nobody asked for, so that what comes next is the
+  /// answer to the next request.
+  var isQuiet: Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&polled, 1, 0) == 0
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// Rankers outside of FeedLab that are not there, in arms that are not simulated.
+@Suite struct AbsentRankerTests {
+  private static let scenario = """
+    feedlab: 1
+    name: small
+    seed: 7
+    world: {members: 80, days: 1, warm-up: 0.25}
+    arms:
+      newest: {home: recency}
+      mine: {home: {ranker: library, path: libmine.so, parameters: {weight: 3}}}
+      script: {home: {ranker: command, command: [python3, gone.py], reads: [likes], files: [gone.txt]}}
+      program: {home: {ranker: command, command: [gone-program], reads: [likes]}}
+      other: {home: {ranker: library, path: libother.so, parameters: {weight: {value: 3, tune: [0, 5]}}}}
+    ab: {baseline: newest, candidates: [mine], replications: 2}
+    check:
+      arm: newest
+      replications: 2
+      ranking-overlap: off
+      rules: {relevance@10: {level: error, margin: 50%}}
+
+    """
+
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder(["small.yml": Self.scenario])
+    try FileManager.default.copyItem(
+      at: URL(filePath: testLibrary), to: folder.url.appending(component: "libmine.so"))
+  }
+
+  private func run(_ line: String) throws -> Outcome {
+    try feedlab(line.split(separator: " ").map(String.init), in: folder)
+  }
+
+  @Test(arguments: [
+    "ab small.yml --quiet", "run small.yml --quiet -n 1 --arm newest --arm mine",
+    "run small.yml --quiet -n 1 --ranker hot", "run small.yml --quiet -n 1 --arm mine --references",
+    "rank small.yml --arm mine --viewer 3 --at 12h", "baseline record small.yml --quiet",
+    "power small.yml --quiet -n 2 --metric relevance@10",
+  ])
+  func `they do not matter to a command that asks others`(line: String) throws {
+    let outcome = try run(line)
+    #expect(outcome.code == 0, "\(outcome.error)")
+  }
+
+  private static let script = """
+    small.yml:8:51: arms.script.home.command[2]: gone.py: No such file or directory
+    small.yml:8:82: arms.script.home.files[1]: gone.txt: No such file or directory
+
+    """
+  private static let program = """
+    small.yml:9:49: arms.program.home.command[1]: there is no program 'gone-program' on PATH; install it
+
+    """
+  private static let other = """
+    small.yml:10:44: arms.other.home.path: libother.so: No such file or directory
+
+    """
+
+  @Test(arguments: [
+    ("run small.yml --arm script --arm newest", script), ("run small.yml --arm program", program),
+    ("ab small.yml --candidate other", other), ("ab small.yml --baseline script", script),
+    ("rank small.yml --arm other --viewer 3 --at 12h", other),
+    ("run small.yml", script + program + other), ("validate small.yml", script + program + other),
+    ("plan small.yml --out small.jsonl", script + program + other),
+    // Other faults are shown with them.
+    ("run small.yml --arm newest --set seed=-1", script + program + other + "--set seed=-1"),
+  ])
+  func `they are refused where they are asked`(line: String, faults: String) throws {
+    let outcome = try run(line)
+    #expect(outcome.code == 65)
+    #expect(outcome.error.hasPrefix(faults), "\(outcome.error)")
+    #expect(!folder.contains("reports") && !folder.contains("small.jsonl"))
+  }
+
+  @Test func `tapes need those arms alone that are replayed`() throws {
+    let recorded = try run("ab small.yml --quiet --out recorded --record-tape tapes")
+    #expect(recorded.code == 0, "\(recorded.error)")
+    try FileManager.default.removeItem(at: folder.url.appending(component: "libmine.so"))
+    let replayed = try run("ab small.yml --quiet --out replayed --replay-tape tapes")
+    #expect(replayed.code == 0, "\(replayed.error)")
+    #expect(replayed.output == recorded.output)
+    let other = try run("ab small.yml --quiet --out other --replay-tape tapes --candidate other")
+    #expect(other.code == 65)
+    #expect(
+      other.error
+        == "small.yml:10:44: arms.other.home.path: the tapes in tapes were recorded without a library; record this ranker"
+        + " with --record-tape\n")
+  }
+}
