@@ -1,19 +1,18 @@
 internal import Dispatch
-internal import SocialFeed
-internal import Synchronization
+package import SocialFeed
 
 /// A lane of a process that several lanes share.
-final class BatchedLane: @unchecked Sendable {
+package final class BatchedLane: @unchecked Sendable {
   /// Its number in the process, from 1.
-  let number: UInt32
+  package let number: UInt32
   let world: Int
   /// That of the ranker and its parameters: the requests of a batch have one.
   let digest: String
   let settings: CommandRanker.Settings
-  /// Whether the process knows it; looked at by the thread of the process alone.
+  /// Whether the process knows it; looked at by the thread that asks alone.
   var isOpen = false
 
-  init(_ number: UInt32, world: Int, digest: String, settings: CommandRanker.Settings) {
+  package init(_ number: UInt32, world: Int, digest: String, settings: CommandRanker.Settings) {
     self.number = number
     self.world = world
     self.digest = digest
@@ -23,29 +22,31 @@ final class BatchedLane: @unchecked Sendable {
 
 /// A request of a lane: its numbers, its columns in memory that the next request uses again, and the wait for its answer.
 ///
-/// It belongs to the lane's thread, and from its submission to its answer to the thread of the process.
-@safe final class BatchedRequest: @unchecked Sendable {
-  let lane: BatchedLane
+/// It belongs to the lane's thread, and while that sleeps to the thread that asks for it.
+@safe package final class BatchedRequest: @unchecked Sendable {
+  package let lane: BatchedLane
   private(set) var viewer = MemberID(0)
   private(set) var refresh: UInt32 = 0
   private(set) var now = 0.0
-  private(set) var count = 0
-  var company: Company = .any
+  package private(set) var count = 0
+  package var company: Company = .any
   /// Its number, which the process gives it with the batch.
   var sequence: UInt64 = 0
   /// The columns and the posts; after the answer the scores.
   private var memory = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
-  private let outcome = Mutex<Result<Void, RankerFailure>?>(nil)
-  private let answered = DispatchSemaphore(value: 0)
+  /// Whether its thread is the one that asks next; under the lock of the process.
+  var isFirst = false
+  private var failure: RankerFailure?
+  private let woken = DispatchSemaphore(value: 0)
 
   /// With which requests it may be in a batch.
-  enum Company {
+  package enum Company {
     case any
     case none
     case only(BatchedRequest)
   }
 
-  init(of lane: BatchedLane) { self.lane = lane }
+  package init(of lane: BatchedLane) { self.lane = lane }
 
   deinit { unsafe memory.deallocate() }
 }
@@ -54,7 +55,7 @@ final class BatchedLane: @unchecked Sendable {
 
 extension BatchedRequest {
   /// Takes in the first so many candidates.
-  func take(_ candidates: borrowing Candidates, first count: Int) {
+  package func take(_ candidates: borrowing Candidates, first count: Int) {
     (viewer, refresh, now) = (candidates.viewer, candidates.refresh, candidates.now)
     self.count = count
     let reads = lane.settings.reads
@@ -78,25 +79,39 @@ extension BatchedRequest {
       .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes))
   }
 
-  /// Waits for the answer and writes the scores.
-  func awaitScores(_ scores: inout MutableSpan<Double>) throws(RankerFailure) {
-    while answered.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
-      if RankerWait.isCancelled {
-        throw lane.settings.failure("was interrupted before it answered")
-      }
+  /// Why a thread sleeps no longer.
+  enum Waking {
+    /// The request is answered or refused.
+    case answered
+    /// It is the first that waits, so that its thread asks for it.
+    case first
+    /// Nobody needs the answer any more.
+    case unneeded
+  }
+
+  /// Sleeps until another thread has asked for it, or has made it the first.
+  func sleep() -> Waking {
+    while woken.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
+      if RankerWait.isCancelled { return .unneeded }
     }
-    let outcome = outcome.withLock { outcome in
-      defer { outcome = nil }
-      return outcome
-    }
-    try outcome?.get()
+    return isFirst ? .first : .answered
+  }
+
+  /// Ends the answered request.
+  func outcome() throws(RankerFailure) {
+    defer { (isFirst, failure) = (false, nil) }
+    if let failure { throw failure }
+  }
+
+  /// Writes the scores of the answer.
+  func copyScores(to scores: inout MutableSpan<Double>) {
     for index in 0..<count {
       scores[index] = unsafe memory.load(fromByteOffset: 8 * index, as: Double.self)
     }
   }
 }
 
-// MARK: - On the thread of the process
+// MARK: - On the thread that asks
 
 extension BatchedRequest {
   /// A column of the candidates.
@@ -116,9 +131,44 @@ extension BatchedRequest {
     unsafe scores.withUnsafeBytes { unsafe memory.copyMemory(from: $0) }
   }
 
-  /// Refuses it, before the batch is answered.
-  func refuse(_ failure: RankerFailure) { outcome.withLock { $0 = .failure(failure) } }
+  /// Refuses it, whatever its scores are.
+  func refuse(_ failure: RankerFailure) { self.failure = failure }
 
-  /// Ends the wait for its answer.
-  func finish() { answered.signal() }
+  /// Ends the sleep of its thread.
+  func wake() { woken.signal() }
+}
+
+// MARK: - Batches
+
+extension [BatchedRequest] {
+  /// Takes out the first request, and in their order those that may be in a batch with it.
+  package mutating func takeBatch(atMost largest: Int) -> [BatchedRequest] {
+    let first = self[0]
+    var (batch, left) = ([first], [BatchedRequest]())
+    for request in dropFirst() {
+      if batch.count < largest && first.mayBe(with: request) {
+        batch.append(request)
+      } else {
+        left.append(request)
+      }
+    }
+    self = left
+    return batch
+  }
+
+  /// The requests of a batch in the order of their lanes, so that batches of the same requests are the same, and before a
+  /// request the one that is asked for nothing but to be there.
+  package var withCompany: [BatchedRequest] {
+    sorted { $0.lane.number < $1.lane.number }.flatMap { request in
+      if case .only(let other) = request.company { [other, request] } else { [request] }
+    }
+  }
+}
+
+extension BatchedRequest {
+  /// Whether it may be in a batch with another one, which has the same ranker with the same parameters.
+  fileprivate func mayBe(with other: BatchedRequest) -> Bool {
+    guard case .any = company, case .any = other.company else { return false }
+    return lane.digest == other.lane.digest
+  }
 }

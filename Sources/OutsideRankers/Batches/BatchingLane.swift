@@ -45,7 +45,7 @@ final class BatchingLane: RankerLane, @unchecked Sendable {
   ) throws(RankerFailure) {
     request.take(candidates, first: candidates.count)
     request.company = company
-    try process.submit(request)
-    try request.awaitScores(&scores)
+    try process.answer(request)
+    request.copyScores(to: &scores)
   }
 }

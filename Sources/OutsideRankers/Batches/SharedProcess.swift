@@ -1,65 +1,51 @@
-internal import Dispatch
 internal import Foundation
 internal import SocialFeed
 internal import Synchronization
 
-/// A process that takes batches, and the thread that asks it for the lanes that share it.
+/// A process that takes batches, and what waits for it on the threads of the lanes that share it.
 ///
 /// Whatever waits when the process is free goes in one message: at least one request, at most as many as the process takes,
-/// and nobody waits for more to come. Which requests these are depends on timing, and no answer may depend on that.
+/// and nobody waits for more to come. Which requests these are depends on timing, and no answer may depend on that. The
+/// thread of the first request asks for all of them while the others sleep, so that a lane that has the process for itself
+/// wakes no thread.
 final class SharedProcess: @unchecked Sendable {
-  /// Used by the thread alone until that has ended.
+  /// Used by the thread that asks.
   private let process: RankerProcess
 
   private struct State {
     /// How many lanes have the process.
     var lanes = 0
     var lastLane: UInt32 = 0
-    /// In the order in which they came.
+    /// In the order in which they came. The first one's thread asks next; there is none where no thread asks.
     var waiting: [BatchedRequest] = []
+    /// Whether a thread asks, or is about to.
+    var isBusy = false
     /// Lanes that have ended, which the process does not know yet.
     var closed: [UInt32] = []
-    /// Whether the thread sleeps until there is work.
-    var isAsleep = false
-    /// Whether the thread is to end.
-    var isOver = false
     var failure: RankerFailure?
+
+    /// The request whose thread asks next, or `nil` where the process is free.
+    mutating func nextFirst() -> BatchedRequest? {
+      isBusy = !waiting.isEmpty
+      waiting.first?.isFirst = true
+      return waiting.first
+    }
   }
 
   private let state = Mutex(State())
-  private let work = DispatchSemaphore(value: 0)
-  private let end = DispatchSemaphore(value: 0)
 
-  init(_ process: RankerProcess) {
-    self.process = process
-    let thread = Thread { [self] in
-      run()
-      end.signal()
-    }
-    thread.start()
-  }
+  init(_ process: RankerProcess) { self.process = process }
 
   var lanes: Int { state.withLock { $0.lanes } }
 
   /// Whether it has ended, by which all its lanes fail.
   var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
-  /// Has the thread end, whose lanes have all ended.
-  func stop() {
-    state.withLock { $0.isOver = true }
-    work.signal()
+  /// Ends the process, whose lanes have all ended, together with others.
+  static func end(_ shared: [SharedProcess], _ own: [RankerProcess]) {
+    RankerProcess.end(own + shared.map(\.process))
   }
 
-  /// The process, once the thread has ended.
-  func ended() -> RankerProcess {
-    end.wait()
-    return process
-  }
-}
-
-// MARK: - On the threads of lanes
-
-extension SharedProcess {
   /// Begins a lane.
   ///
   /// - Returns: Its number.
@@ -79,98 +65,90 @@ extension SharedProcess {
     }
   }
 
-  /// Hands a request over to the thread.
-  func submit(_ request: BatchedRequest) throws(RankerFailure) {
-    let (failure, wasAsleep) = state.withLock { state in
-      if state.failure == nil { state.waiting.append(request) }
-      defer { state.isAsleep = false }
-      return (state.failure, state.isAsleep)
+  /// Has a request answered.
+  func answer(_ request: BatchedRequest) throws(RankerFailure) {
+    if try enter(request) {
+      // Other worlds are about to ask, and would have to wait for this answer.
+      if lanes > 1 { sched_yield() }
+      ask()
+    } else {
+      switch request.sleep() {
+      case .answered: break
+      case .first: ask()
+      case .unneeded:
+        leave(request)
+        throw request.lane.settings.failure("was interrupted before it answered")
+      }
     }
-    if let failure { throw failure }
-    if wasAsleep { work.signal() }
+    try request.outcome()
   }
 }
-
-// MARK: - On its own thread
 
 extension SharedProcess {
-  private func run() {
-    // A ranker that takes long is asked no more once no lane has the process.
-    let wait = RankerWait { [self] in lanes == 0 }
-    RankerWait.$current.withValue(wait) {
-      while let (batch, closed) = next() {
-        let requests = Self.whole(batch)
-        do throws(RankerFailure) {
-          try process.score(requests, closing: closed)
-          for request in batch { request.finish() }
-        } catch {
-          let count = requests.count
-          return fail(batch, count > 1 ? error.adding("its batch had \(count) requests") : error)
-        }
-      }
+  /// Puts a request behind those that wait.
+  ///
+  /// - Returns: Whether its thread asks, since the process is free.
+  private func enter(_ request: BatchedRequest) throws(RankerFailure) -> Bool {
+    let (failure, isFirst) = state.withLock { state in
+      guard state.failure == nil else { return (state.failure, false) }
+      state.waiting.append(request)
+      defer { state.isBusy = true }
+      return (nil, !state.isBusy)
     }
+    if let failure { throw failure }
+    return isFirst
   }
 
-  /// What waits, and the lanes that have ended; `nil` for the end of the thread.
-  private func next() -> ([BatchedRequest], closed: [UInt32])? {
-    while true {
-      let found = state.withLock { state -> ([BatchedRequest], closed: [UInt32])?? in
-        if state.isOver { return .some(nil) }
-        guard !state.waiting.isEmpty else {
-          state.isAsleep = true
-          return nil
-        }
-        defer { state.closed = [] }
-        return (Self.batch(of: &state.waiting, atMost: process.batch), state.closed)
-      }
-      if let found { return found }
-      work.wait()
+  /// Takes out a request that nobody needs any more, unless it is in a message already.
+  private func leave(_ request: BatchedRequest) {
+    let next = state.withLock { state -> BatchedRequest? in
+      guard let index = state.waiting.firstIndex(where: { $0 === request }) else { return nil }
+      state.waiting.remove(at: index)
+      // It may have become the first one meanwhile.
+      return request.isFirst ? state.nextFirst() : nil
     }
+    next?.wake()
   }
 
-  /// Takes out the first request, and those that may be in a batch with it.
-  private static func batch(
-    of waiting: inout [BatchedRequest], atMost largest: Int
-  ) -> [BatchedRequest] {
-    let first = waiting[0]
-    var (batch, left) = ([BatchedRequest](), [BatchedRequest]())
-    for request in waiting {
-      if batch.isEmpty || batch.count < largest && first.mayBe(with: request) {
-        batch.append(request)
-      } else {
-        left.append(request)
-      }
+  /// Asks for the first request, which is that of this thread, and for those that may be in a batch with it.
+  private func ask() {
+    let (batch, closed) = state.withLock { state in
+      defer { state.closed = [] }
+      return (state.waiting.takeBatch(atMost: process.batch), state.closed)
     }
-    waiting = left
-    return batch
-  }
-
-  /// The requests of a batch in the order of their lanes, so that two batches of the same requests are the same, and before
-  /// a request the one that is asked for nothing but to be there.
-  private static func whole(_ batch: [BatchedRequest]) -> [BatchedRequest] {
-    batch.sorted { $0.lane.number < $1.lane.number }.flatMap { request in
-      if case .only(let other) = request.company { [other, request] } else { [request] }
-    }
-  }
-
-  /// Fails what is in a batch, and what waits behind it.
-  private func fail(_ batch: [BatchedRequest], _ failure: RankerFailure) {
-    let waiting = state.withLock { state in
+    let failure = failure(of: batch.withCompany, closing: closed)
+    var asleep = batch.dropFirst()
+    let next = state.withLock { state -> BatchedRequest? in
+      guard let failure else { return state.nextFirst() }
       state.failure = failure
-      defer { state.waiting = [] }
-      return state.waiting
+      asleep += state.waiting
+      state.waiting = []
+      return nil
     }
-    for request in batch + waiting {
-      request.refuse(failure)
-      request.finish()
-    }
+    // The process is free until the next thread asks.
+    next?.wake()
+    if let failure { for request in batch + asleep { request.refuse(failure) } }
+    for request in asleep { request.wake() }
   }
-}
 
-extension BatchedRequest {
-  /// Whether it may be in a batch with another one.
-  fileprivate func mayBe(with other: BatchedRequest) -> Bool {
-    guard case .any = company, case .any = other.company else { return false }
-    return lane.digest == other.lane.digest
+  /// Has the process score a batch.
+  ///
+  /// - Returns: Why the process has ended, or `nil`.
+  private func failure(
+    of batch: [BatchedRequest], closing closed: [UInt32]
+  ) -> RankerFailure? {
+    // Other lanes may need the answer, or the process, when this one does not.
+    let own = RankerWait.current
+    let wait = RankerWait { [self] in
+      lanes == 1 && RankerWait.$current.withValue(own) { RankerWait.isCancelled }
+    }
+    return RankerWait.$current.withValue(wait) {
+      do throws(RankerFailure) {
+        try process.score(batch, closing: closed)
+        return nil
+      } catch {
+        return batch.count > 1 ? error.adding("its batch had \(batch.count) requests") : error
+      }
+    }
   }
 }

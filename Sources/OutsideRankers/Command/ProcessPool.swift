@@ -104,10 +104,7 @@ final class ProcessPool: Sendable {
   func give(back process: RankerProcess) { contents.withLock { $0.idle.append(process) } }
 
   deinit {
-    contents.withLock { contents in
-      for process in contents.shared { process.stop() }
-      RankerProcess.end(contents.idle + contents.shared.map { $0.ended() })
-    }
+    contents.withLock { SharedProcess.end($0.shared, $0.idle) }
   }
 }
 
