@@ -48,6 +48,7 @@ extension ProgramSection {
   private static let parameter = TunableForm(number: .number(NumberForm(range: -1e12...1e12)))
   static let limit = DurationForm(range: 0.1...86_400)
   static let usualLimit = 30.0
+  private static let batch = NumberForm(range: 1...4096, isWhole: true)
   private static let kinds = RankerKind.allCases.map(\.rawValue)
   private static let encodings = RankerEncoding.allCases.map(\.rawValue)
 
@@ -115,6 +116,12 @@ extension ProgramSection {
       path: "encoding",
       summary: "How messages are written: binary frames, or json, a line each, which is slower.",
       form: .choice(encodings), defaultValue: .string(RankerEncoding.binary.rawValue)),
+    KeySyntax(
+      path: "batch",
+      summary:
+        "The most requests in a message to a program that says that it takes several: those of worlds that are simulated "
+        + "at the same time. With 1 each of these worlds has a process of its own.",
+      form: .number(batch), defaultSummary: "as many as the program takes"),
     KeySyntax(
       path: "timeout",
       summary: "How long the program may take to start, and for an answer, before its run fails.",
@@ -245,6 +252,7 @@ extension ProgramSection {
     let learns = cursor["learns"].map { $0.flag() } ?? false
     let reads = reads(of: answer, learns: learns == true)
     let encoding = cursor["encoding"].map { $0.choice(of: "encoding", among: Self.encodings) }
+    let batch = batch(of: answer, learns: learns == true, encoding: encoding ?? nil)
     let limit = cursor["timeout"].map { $0.duration(Self.limit) } ?? Self.usualLimit
     guard let program, let reads, let learns, let limit, cursor.faults.count == before else {
       return nil
@@ -252,8 +260,25 @@ extension ProgramSection {
     let settings = CommandRanker.Settings(
       command: program.words, folder: "", files: program.files, reads: reads, kind: answer,
       parameters: parameters, encoding: (encoding ?? nil).flatMap(RankerEncoding.init) ?? .binary,
-      limit: limit, learns: learns)
+      limit: limit, learns: learns, batch: batch)
     return ProgramHost(command: settings, in: program.folder, tapes: program.tapes)
+  }
+
+  /// The most requests in a message, or `nil` where the scenario has no limit and after adding a fault.
+  private func batch(of kind: RankerKind, learns: Bool, encoding: String?) -> Int? {
+    guard let entry = cursor["batch"] else { return nil }
+    let reason: String? =
+      if kind != .score {
+        "a program of the kind \(kind.rawValue) gets one request at a time; leave 'batch' out"
+      } else if learns {
+        "a program that learns gets one request at a time; leave 'batch' out"
+      } else if encoding == RankerEncoding.json.rawValue {
+        "a line of JSON has one request; leave 'batch' out, or 'encoding: json'"
+      } else {
+        nil
+      }
+    if let reason { entry.keyFault(.contradiction(reason)) }
+    return entry.number(Self.batch).map { Int($0) }
   }
 }
 
@@ -495,6 +520,7 @@ extension ProgramHost {
       // Results of commands that score and do not learn are older than these keys.
       .merging(settings.kind == .score ? [:] : ["kind": .string(settings.kind.rawValue)]) { $1 }
       .merging(settings.learns ? ["learns": .string("true")] : [:]) { $1 }
+      .merging(settings.batch.map { ["batch": .whole(UInt64($0))] } ?? [:]) { $1 }
     case .url(let settings): resolved(settings)
     }
   }
@@ -525,7 +551,7 @@ extension ProgramHost {
 
 extension JSONValue {
   /// Keys of a command and of a url that no answer depends on.
-  private static let transport = ["encoding", "timeout", "lanes", "headers-from-env"]
+  private static let transport = ["encoding", "timeout", "batch", "lanes", "headers-from-env"]
 
   /// The rankers of an arm without what their answers do not depend on, so that a command with more time goes on where
   /// the one with less ended.

@@ -131,9 +131,25 @@ import Testing
       "3:82: arms.a.latest.timeout: expected a duration from 0.1s to 1d, such as 90s, 5m, 12h or 7d, found 30"
     ),
     (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], batch: 0}",
+      "3:80: arms.a.latest.batch: expected a whole number from 1 to 4096, found 0"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], batch: 8, encoding: json}",
+      "3:73: arms.a.latest.batch: a line of JSON has one request; leave 'batch' out, or 'encoding: json'"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], kind: order, batch: 8}",
+      "3:70: arms.a.latest.batch: a program of the kind order gets one request at a time; leave 'batch' out"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], learns: true, batch: 8}",
+      "3:87: arms.a.latest.batch: a program that learns gets one request at a time; leave 'batch' out"
+    ),
+    (
       "{ranker: command, command: [sh, mine.py], reads: [likes], path: mine.so}",
       "3:73: arms.a.latest.path: there is no parameter of command 'path'; there are pool, command, kind,"
-        + " reads, parameters, learns, files, encoding and timeout"
+        + " reads, parameters, learns, files, encoding, batch and timeout"
     ),
     (
       "{ranker: command, command: [sh, mine.py], kind: odrer}",
@@ -437,10 +453,11 @@ import Testing
     #expect(try Scenario.load(file: "\(folder.path)/t.yml").arms[0].learnsUntil == 432_000)
   }
 
-  @Test func `a resolved scenario is read again with its files by their content`() throws {
+  @Test(arguments: ["encoding: json, timeout: 2m, learns: true", "batch: 8"])
+  func `a resolved scenario is read again with its files by their content`(keys: String) throws {
     let ranker = """
       {ranker: diversity, of: {ranker: command, command: [sh, mine.py], reads: [likes], files: [model.txt], \
-      encoding: json, timeout: 2m, learns: true, parameters: {fade: {value: 24, tune: [1, 48]}, plain: 1}, pool: 50}}
+      \(keys), parameters: {fade: {value: 24, tune: [1, 48]}, plain: 1}, pool: 50}}
       """
     let town = try load(ranker)
     let contents = try TestFolder()
@@ -500,6 +517,7 @@ import Testing
     }
     let plain = try dependencies("")
     #expect(try dependencies(", timeout: 2s, encoding: json") == plain)
+    #expect(try dependencies(", batch: 8") == plain)
     for rest in [", parameters: {fade: 1}", ", files: [model.txt]", ", pool: 40", ", kind: order"] {
       #expect(try dependencies(rest) != plain, "\(rest)")
     }
