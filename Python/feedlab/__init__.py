@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ._commands import measure as measure
     from ._commands import options as options
     from ._commands import power as power
+    from ._commands import rank as rank
     from ._commands import run as run
     from ._commands import select as select
     from ._commands import sensitivity as sensitivity
@@ -68,7 +69,7 @@ if TYPE_CHECKING:
 
 # Modules are loaded by the first of their names that is used, so that importing this one takes no time.
 _MODULES = {
-    "_commands": "ab calibrate check explain load measure options power run select sensitivity tune validate",
+    "_commands": "ab calibrate check explain load measure options power rank run select sensitivity tune validate",
     "_errors": "Fault FeedLabError Interrupted InvalidInput MissingPackage NoBaseline ProgramCrashed ProgramNotFound RunFailed "
     "StaleResult Unrepeatable UnusableBaseline WrongUsage",
     "_program": "program version",

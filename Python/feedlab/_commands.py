@@ -8,6 +8,7 @@ import functools
 import json
 import os
 import re
+import shlex
 import shutil
 import tempfile
 import weakref
@@ -23,8 +24,9 @@ _Results = Union[Result, str, "os.PathLike[str]"]
 _OWN = {"color", "format", "full", "help", "no-progress", "quiet", "version"}
 # The functions with options of the program.
 _FUNCTIONS = (
-    "ab", "calibrate", "check", "explain", "load", "measure", "power", "run", "select", "sensitivity", "tune", "validate"
+    "ab", "calibrate", "check", "explain", "load", "measure", "power", "rank", "run", "select", "sensitivity", "tune", "validate"
 )
+_ASKS_AGAIN = re.compile(r"'(?P<command>feedlab rank .*)' asks again")
 _FOLDER = re.compile(r"feedlab: done in .* s; files are in (?P<folder>.+?)(?:; open .+)?")
 
 
@@ -148,14 +150,13 @@ def check(*scenarios: Scenario, progress: Optional[bool] = None, **options: Any)
         NoBaseline: A scenario has none; ``feedlab baseline record`` makes it.
         UnusableBaseline: A baseline has another format, seed or world.
     """
-    with all_opened(scenarios) as (found, file), _files("csv", "markdown") as (reports, paths):
+    with all_opened(scenarios) as (found, file), _files("csv", "markdown", "json") as (reports, paths):
         ended = _ended(_CHECK, ["check", *found, *reports, *_words("check", options)], progress, file)
         tables = _read(paths)
         rules: Dict[str, Source] = {"rules": tables["csv"]} if "csv" in tables else {}
-        text = file.text(ended.output)
-        markdown = file.text(tables["markdown"].decode()) if "markdown" in tables else text
+        printed = {kind: file.text(content.decode()) for kind, content in tables.items()}
         messages = [file.text(line) for line in ended.messages]
-        return Result("check", ended.exit_code, text, messages, None, {}, rules, lambda: markdown)
+        return Result("check", ended.exit_code, file.text(ended.output), messages, None, {}, rules, printed.get)
 
 
 def validate(*scenarios: Scenario, **options: Any) -> Result:
@@ -202,6 +203,8 @@ def explain(
         raise _errors.WrongUsage("these results have no folder; 'explain' needs those of feedlab.ab")
     words = ["explain", folder, *([metric] if metric else []), *_words("explain", options)]
 
+    command = _Command("explain", "parts")
+
     def ended(further: Sequence[str], shows: Optional[bool]) -> _program.Ended:
         # Asked here, so that the results stay, with which their folder may be removed.
         source = results._source if isinstance(results, Result) else None
@@ -212,7 +215,48 @@ def explain(
             scenario = ["--scenario", file.path] if file.session.environment else []
             return _ended(command, [*words, *scenario, *further], shows, file)
 
-    command = _Command("explain", "parts")
+    return _printed(command, ended, progress)
+
+
+def rank(
+    scenario: Scenario,
+    *,
+    arm: Optional[str] = None,
+    viewer: Optional[int] = None,
+    at: Union[str, datetime.timedelta, None] = None,
+    surface: Optional[str] = None,
+    request: Union[str, "os.PathLike[str]", None] = None,
+    progress: Optional[bool] = None,
+    **options: Any,
+) -> Result:
+    """Asks an arm's ranker for one page, and shows its scores and features.
+
+    A world is simulated until the instant of the page. The table ``candidates`` has the posts of the page in order, with the columns
+    ``position`` (from 1), ``age_hours``, ``ranking.score`` and one for each feature that the ranker reads, such as ``ranking.likes``.
+    With ``limit=1000`` it has all candidates. Each further format of the result asks again.
+
+    Args:
+        arm: The arm; by default the only one that is not the baseline.
+        viewer: The number of the member who opens the feed.
+        at: The time from the start of the world, such as ``"5d12h"``.
+        surface: The feed, such as ``"home"``; by default the first on which the arm differs from the baseline.
+        request: The file of a request that a ranker failed at, instead of a viewer and a time: :attr:`feedlab.RunFailed.request`.
+        options: Those of ``feedlab rank``, such as ``world=3`` or ``leave_one_out=True``.
+
+    Raises:
+        RunFailed: The ranker fails; with ``request`` it fails again.
+        Unrepeatable: The ranker gives two orders for the request.
+    """
+    asked = {"arm": arm, "viewer": viewer, "at": at, "surface": surface, "request": request, **options}
+    words = _words("rank", asked)
+    source = _scenario.copied(scenario)
+    command = _Command("rank", "candidates")
+
+    def ended(further: Sequence[str], shows: Optional[bool]) -> _program.Ended:
+        with opened(source) as file:
+            done = _ended(command, ["rank", file.path, *words, *further], shows, file)
+            return done._replace(output=_rankers_by_name(file.text(done.output)))
+
     return _printed(command, ended, progress)
 
 
@@ -241,7 +285,8 @@ def calibrate(
             if out is not None:
                 with open(target, "w", encoding="utf-8") as scenario:
                     scenario.write(text)
-        messages = [file.text(line) for line in ended.messages]
+        # That the scenario was written is news only where it stays.
+        messages = [file.text(line) for line in ended.messages if out is not None or line != f"feedlab: wrote {target}"]
         return Result("calibrate", 0, file.text(ended.output), messages, None, {}, {}, scenario=text)
 
 
@@ -375,19 +420,38 @@ def _ended(
         what, _, _ = said.partition("; resume with:")
         raise _errors.Interrupted(f"{what}; the same call goes on from there" if "saved" in what else what)
     lines = [_rankers_by_name(file.text(line) if file else line) for line in ended.messages]
-    cause = file.session.failure if file else None
-    if cause is not None:
-        # The command line that would ask again does not have this process.
-        lines = [re.sub(r"; its request is saved, and 'feedlab rank .*' asks again", "", line) for line in lines]
+    lines, request = _asking_again(lines)
     for name, digest in dict.fromkeys(pair for line in ended.messages for pair in _rankers.IN_MESSAGE.findall(line)):
         if file is None or not file.session.serves(digest):
             lines.append(f"the ranker {name!r} is a function of another call; give that call's result instead of its folder")
-    raise _errors.failure(ended.exit_code, lines, _scenario.DICT) from cause
+    error = _errors.failure(ended.exit_code, lines, _scenario.DICT)
+    if isinstance(error, _errors.RunFailed):
+        error.request = request
+    raise error from (file.session.failure if file else None)
 
 
-def _rankers_by_name(line: str) -> str:
-    """A message without the command that stands for a ranker in this process."""
-    return _rankers.IN_MESSAGE.sub(r"'\1'", line)
+def _asking_again(lines: List[str]) -> Tuple[List[str], Optional[str]]:
+    """Messages that have a call where they had a command line that asks a ranker again, and the file of its request."""
+    request = None
+    for index, line in enumerate(lines):
+        match = _ASKS_AGAIN.search(line)
+        if match:
+            words = shlex.split(match["command"])
+            given = {
+                option: [value for name, value in zip(words, words[1:]) if name == option]
+                for option in ("--arm", "--set", "--request")
+            }
+            request = given["--request"][0]
+            keys = dict(setting.split("=", 1) for setting in given["--set"])
+            settings = f", set={keys!r}" if keys else ""
+            call = f"feedlab.rank(…, arm={given['--arm'][0]!r}{settings}, request={request!r})"
+            lines = [*lines[:index], line.replace(match[0], f"{call} asks again"), *lines[index + 1 :]]
+    return lines, request
+
+
+def _rankers_by_name(text: str) -> str:
+    """A text without the command that stands for a ranker in this process."""
+    return _rankers.IN_MESSAGE.sub(r"'\1'", text)
 
 
 def _study(
@@ -493,7 +557,7 @@ def _printed(
     return Result(
         command.name, ended.exit_code, ended.output, ended.messages, None, {},
         {str(command.table): lambda: run(["--format", "csv"], False).output.encode()},
-        lambda: run(["--format", "markdown"], False).output,
+        lambda kind: run(["--format", kind], False).output,
     )
 
 

@@ -39,7 +39,14 @@ class FeedLabError(Exception):
 
 
 class RunFailed(FeedLabError):
-    """A world could not be finished, such as by a ranker that failed (exit code 1)."""
+    """A world could not be finished, such as by a ranker that failed (exit code 1).
+
+    Attributes:
+        request: The file of the request at which a ranker failed; ``feedlab.rank(scenario, request=…)`` asks it again. ``None`` where
+            there is none.
+    """
+
+    request: Optional[str] = None
 
 
 class NoBaseline(FeedLabError):
@@ -97,6 +104,10 @@ class Interrupted(KeyboardInterrupt):
         super().__init__(message)
         self.exit_code = 130
         self.folder = folder
+
+    def _render_traceback_(self) -> List[str]:
+        """What IPython shows instead of a traceback: nothing went wrong."""
+        return [f"feedlab.Interrupted: {self}"]
 
 
 _CLASSES = {

@@ -24,16 +24,23 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Seque
 
 # The program that FeedLab finds on PATH while a session serves rankers.
 _PROGRAM = "python-ranker"
+# What a class has besides what its author wrote into it, and what the decorator sets.
+_OF_EVERY_CLASS = {
+    "__annotate_func__", "__annotations__", "__annotations_cache__", "__dict__", "__doc__", "__firstlineno__", "__module__",
+    "__qualname__", "__static_attributes__", "__weakref__", "kind", "learns", "ranker_name", "reads",
+}
 
-# The command of a ranker in a message of FeedLab: the ranker's name and digest.
-IN_MESSAGE = re.compile(rf"'?{_PROGRAM} (\S+) ([0-9a-f]{{32}})'?")
+# The command of a ranker in a message of FeedLab, whose lines may be broken: the ranker's name and digest.
+IN_MESSAGE = re.compile(rf"'?{_PROGRAM}\s(\S+)\s([0-9a-f]{{32}})'?")
 
 
 def ranker(
     reads: Union[str, Iterable[str]] = (),
     name: Optional[str] = None,
     version: Optional[Union[str, int]] = None,
-    **settings: Any,
+    *,
+    kind: str = "score",
+    learns: bool = False,
 ) -> Callable[[Callable[..., Any]], "Ranker"]:
     """Makes an arm of a function ``score(candidates, parameters)``, which returns a finite number for each candidate.
 
@@ -47,7 +54,8 @@ def ranker(
                                   "warm": {"home": {"ranker": warm, "parameters": {"fade": 12}}}}, ...})
 
     The highest number comes first, among equals the newer post. The function may depend on the candidates, the parameters and
-    ``candidates.seed``, and on nothing that it remembers: FeedLab asks one request in a hundred twice.
+    ``candidates.seed``, and on nothing that it remembers: FeedLab asks one request in a hundred twice. A class that has the methods
+    ``learn(events)`` and ``score(candidates)`` remembers, with ``learns=True``: each world and arm has an object of its own.
 
     A finished run is used again as long as the function's source is the same, and the values that it takes from outside: variables of
     its session, other functions, versions of modules, or the files of those that were not installed. Where one of them cannot
@@ -57,11 +65,16 @@ def ranker(
         reads: The features that it reads: ``feedlab describe rankers command`` lists them. Ages and other durations are in hours.
         name: The ranker's name; by default the function's.
         version: Names what cannot be compared. Give another one whenever that changes.
-        settings: Further arguments of ``feedlab_ranker.ranker``.
+        kind: What the function returns: ``"score"``, a number for each candidate; ``"order"``, the numbers of posts in order, of
+            which some may be missing; or ``"serve"``, a page of ``page(request, parameters)`` with its cursor.
+        learns: Whether it learns of what happens in its world, as ``feedlab_ranker.ranker`` describes.
+
+    Raises:
+        TypeError: The arguments or the function are of another kind; the message says what is expected.
     """
     import feedlab_ranker
 
-    decorate = feedlab_ranker.ranker(reads, name=name, run=False, **settings)
+    decorate = feedlab_ranker.ranker(reads, name=name, run=False, kind=kind, learns=learns)
     return lambda function: Ranker(decorate(function), None if version is None else str(version))
 
 
@@ -146,6 +159,9 @@ class _Digest:
             self.add("again", str(self._seen[id(function)]))
             return
         self._seen[id(function)] = len(self._seen)
+        if isinstance(function, type):
+            self._class(function)
+            return
         if isinstance(function, functools.partial):
             self.value(function.args, where)
             self.value(function.keywords, where)
@@ -176,6 +192,24 @@ class _Digest:
             if variable in function.__globals__:
                 self.add("global", variable)
                 self.value(function.__globals__[variable], variable)
+
+    def _class(self, kind: type) -> None:
+        """What a class has in it, and the classes that it is made of."""
+        self.add("class", kind.__qualname__)
+        for base in kind.__bases__:
+            if base is not object:
+                self.value(base, base.__name__)
+        for name, value in sorted(vars(kind).items()):
+            if name in _OF_EVERY_CLASS or isinstance(value, types.GetSetDescriptorType):
+                continue
+            self.add("attribute", name)
+            where = f"{kind.__name__}.{name}"
+            if isinstance(value, property):
+                value = [value.fget, value.fset, value.fdel]
+            elif isinstance(value, (staticmethod, classmethod)):
+                self.add(type(value).__name__)
+                value = value.__func__
+            self.value(value, where)
 
     def _code(self, code: types.CodeType) -> None:
         self.add(code.co_code, repr(code.co_names))
@@ -209,10 +243,11 @@ class _Digest:
             self.function(value, where)
         elif isinstance(value, types.BuiltinFunctionType) and value.__module__:
             self.add("builtin", value.__module__, value.__qualname__)
-        elif isinstance(value, type) and getattr(sys.modules.get(value.__module__), "__file__", None):
-            # A class of a module; one of the session may change under its name.
+        elif isinstance(value, type) and _is_in_file(value):
             self.add("class", value.__module__, value.__qualname__)
             self._module(sys.modules[value.__module__], where)
+        elif isinstance(value, type) and value.__module__ != "builtins":
+            self.function(value, where)
         elif kind.__module__ == "numpy" and hasattr(value, "dtype") and not value.dtype.hasobject:
             self.add("array", str(value.dtype), repr(getattr(value, "shape", ())), value.tobytes())
         elif kind.__module__.partition(".")[0] == "numpy" and kind.__name__ in ("ufunc", "_ArrayFunctionDispatcher"):
@@ -234,6 +269,11 @@ class _Digest:
                 self.add("file", content.read())
         except OSError:
             self.unknown.append(f"{where!r}, of a module whose file cannot be read")
+
+
+def _is_in_file(kind: type) -> bool:
+    """Whether a class is what its module's file says; one of a session or of a function may be another under its name."""
+    return getattr(sys.modules.get(kind.__module__), "__file__", None) is not None and "<locals>" not in kind.__qualname__
 
 
 def _is_installed(file: str) -> bool:

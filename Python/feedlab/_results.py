@@ -126,7 +126,7 @@ class Result(_Tables):
         folder: Optional[str],
         files: Mapping[str, str],
         tables: Dict[str, Source],
-        markdown: Optional[Callable[[], str]] = None,
+        printed: Optional[Callable[[str], Optional[str]]] = None,
         source: Any = None,
         words: Sequence[str] = (),
         scenario: Optional[str] = None,
@@ -135,7 +135,7 @@ class Result(_Tables):
         Args:
             files: The names of the files of figures, of the page and of the Markdown, in the folder.
             tables: The tables, the most important first.
-            markdown: Makes the Markdown where it is no file.
+            printed: Makes the Markdown and the figures, by the names of their formats, where these are no files.
             source: The scenario, as it was given.
             words: The options of the command line.
             scenario: The text of a scenario that the command made.
@@ -143,7 +143,7 @@ class Result(_Tables):
         super().__init__(tables, f"the results of '{command}'")
         self.command, self.exit_code, self.text = command, exit_code, text
         self.messages, self.folder = list(messages), folder
-        self._files, self._markdown, self._source = files, markdown, source
+        self._files, self._printed, self._source = files, printed, source
         self._words, self.scenario = list(words), scenario
         self._figures: Optional[Dict[str, Any]] = None
         # Removes the folder with this result, where it is a copy.
@@ -155,20 +155,21 @@ class Result(_Tables):
 
     @property
     def figures(self) -> Dict[str, Any]:
-        """All figures, as the JSON file of the command has them; empty where there is none."""
+        """All figures, as the program writes them in JSON; empty where it has none."""
         if self._figures is None:
             self._check()
             path = self._path("figures")
-            self._figures = {}
             if path is not None:
                 with open(path, encoding="utf-8") as file:
                     self._figures = json.load(file)
+            else:
+                self._figures = json.loads(self._printed and self._printed("json") or "{}")
         return self._figures
 
     @property
     def decisions(self) -> Dict[str, Decision]:
         """What a comparison decides, by candidate; empty for other commands."""
-        found = self.figures.get("decisions")
+        found = self.figures.get("decisions") if self.command == "ab" else None
         if not isinstance(found, list):
             return {}
         decisions = [Decision(entry["candidate"], entry["outcome"], tuple(entry["reasons"])) for entry in found]
@@ -193,7 +194,7 @@ class Result(_Tables):
         if path is not None:
             with open(path, encoding="utf-8") as file:
                 return file.read()
-        return self._markdown() if self._markdown else f"```text\n{self.text.rstrip()}\n```\n"
+        return self._printed and self._printed("markdown") or f"```text\n{self.text.rstrip()}\n```\n"
 
     def report(self) -> str:
         """The path of the page with charts.
@@ -229,12 +230,13 @@ class Result(_Tables):
         return _commands.trace_of(self, arm, world, progress)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Dict[str, Any]:
+        comparisons = self._comparisons()
         bundle: Dict[str, Any] = {
             "text/plain": self.text,
             "text/markdown": self.markdown,
-            "text/html": _show.html(self.text, self.verdict, self._comparisons()),
+            "text/html": _show.html(self.text, self.verdict, self._baseline(), comparisons),
         }
-        chart = _show.vega_lite(self._comparisons())
+        chart = _show.vega_lite(comparisons)
         if chart is not None:
             bundle["application/vnd.vegalite.v5+json"] = chart
         return {
@@ -244,9 +246,12 @@ class Result(_Tables):
         }
 
     def _comparisons(self) -> List[Dict[str, Any]]:
-        """Those that decide."""
-        found = self.figures.get("comparisons")
+        """Those that decide; other commands have none."""
+        found = self.figures.get("comparisons") if self.command == "ab" else None
         return [entry for entry in found if entry.get("asked")] if isinstance(found, list) else []
+
+    def _baseline(self) -> str:
+        return str(self.figures.get("baseline", "")) if self.command == "ab" else ""
 
     # MARK: Files
 

@@ -5,24 +5,41 @@ from __future__ import annotations
 import html as _html
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-_ROW, _LABEL, _PLOT = 24, 330, 360
-_COLOURS = {"better": "#1a7f4b", "worse": "#b3261e"}
+# In pixels: the height of a row, the width of the intervals, and those of a letter and of the widest difference.
+_ROW, _PLOT, _LETTER, _SIZE = 24, 360, 7, 190
+# They can be read on white and on black, since nobody knows which of them a notebook has.
+_COLOURS = {"better": "#17925c", "worse": "#d9453a"}
+# What a verdict is called, by what the difference was tested for, with the sign that the report has for it.
+_SIGNS = {
+    "primary": {
+        "better": "▲", "worse": "▼", "higher": "△", "lower": "▽", "small": "≈", "equivalent": "=", "identical": "=", "undecided": "~"
+    },
+    "guardrail": {"pass": "✓", "fail": "✕", "undecided": "?"},
+}
 
 
 class _Interval(NamedTuple):
     """A difference that decides, in percent of the baseline, or in margins where there is no such percentage."""
 
-    label: str
+    candidate: str
+    metric: str
+    sign: str
     estimate: float
     lower: float
     upper: float
     verdict: str
     unit: str
 
+    @property
+    def label(self) -> str:
+        return f"{self.candidate}: {self.metric}"
+
 
 def _intervals(comparisons: Sequence[Mapping[str, Any]]) -> List[_Interval]:
+    """What decides: by candidate, the primary metric before the guardrails."""
     intervals = []
-    for entry in comparisons:
+    names = [entry["candidate"] for entry in comparisons]
+    for entry in sorted(comparisons, key=lambda entry: (names.index(entry["candidate"]), _role(entry) != "primary")):
         relative, judged = entry.get("relative") or {}, entry.get("judged") or {}
         found = [relative.get(key) for key in ("estimate", "lower", "upper")]
         scale, unit = 100.0, "%"
@@ -33,24 +50,37 @@ def _intervals(comparisons: Sequence[Mapping[str, Any]]) -> List[_Interval]:
             scale, unit = (100 / abs(baseline), "%") if baseline else (1 / margin, "margins") if margin else (1.0, "")
         if None in found:
             continue
-        label = f"{entry['candidate']}: {entry['metric']}"
         estimate, lower, upper = (scale * value for value in found if value is not None)
-        intervals.append(_Interval(label, estimate, lower, upper, entry.get("verdict") or "", unit))
+        verdict = entry.get("verdict") or ""
+        finding = verdict if _role(entry) == "primary" else (entry.get("asked") or {}).get("gate")
+        sign = _SIGNS[_role(entry)].get(str(finding), "–")
+        intervals.append(_Interval(entry["candidate"], entry["metric"], sign, estimate, lower, upper, verdict, unit))
     return intervals
 
 
-def html(text: str, verdict: str, comparisons: Sequence[Mapping[str, Any]]) -> str:
+def _role(entry: Mapping[str, Any]) -> str:
+    return "guardrail" if (entry.get("asked") or {}).get("role") == "guardrail" else "primary"
+
+
+def html(text: str, verdict: str, baseline: str, comparisons: Sequence[Mapping[str, Any]]) -> str:
     """The verdict and a forest plot of what decides, or the report where there is no comparison."""
     report = f'<pre style="line-height:1.25">{_html.escape(text.rstrip())}</pre>'
     intervals = _intervals(comparisons)
     if not intervals:
         return report
-    lines = "".join(f"<p><strong>{_html.escape(line)}</strong></p>" for line in verdict.splitlines())
+    lines = "".join(map(_verdict, verdict.splitlines()))
     drawn, others = _parted(intervals)
     if drawn:
-        lines += _forest(drawn)
+        lines += forest(drawn, baseline)
     lines += "".join(f"<p>{_html.escape(_sentence(interval))}</p>" for interval in others)
-    return f"<div>{lines}<details><summary>Report</summary>{report}</details></div>"
+    subject = _html.escape(text.partition("\n")[0])
+    return f'<div><p style="opacity:0.7">{subject}</p>{lines}<details><summary>Report</summary>{report}</details></div>'
+
+
+def _verdict(line: str) -> str:
+    """A line of the verdict: what is decided, in bold, and why."""
+    decided, colon, reasons = line.partition(": ")
+    return f"<p><strong>{_html.escape(decided + colon.rstrip())}</strong> {_html.escape(reasons)}</p>"
 
 
 def _parted(intervals: Sequence[_Interval]) -> Tuple[List[_Interval], List[_Interval]]:
@@ -59,36 +89,49 @@ def _parted(intervals: Sequence[_Interval]) -> Tuple[List[_Interval], List[_Inte
     return drawn, [interval for interval in intervals if interval.unit != "%"]
 
 
-def _forest(intervals: Sequence[_Interval]) -> str:
-    """Each difference with its interval; zero is a line."""
+def forest(intervals: Sequence[_Interval], baseline: str) -> str:
+    """Each difference with its interval, below the name of its candidate; no difference is a line."""
     low = min(0.0, *(interval.lower for interval in intervals))
     high = max(0.0, *(interval.upper for interval in intervals))
     pad = 0.05 * (high - low) or 1.0
     low, high = low - pad, high + pad
+    # A candidate has a row of its own where there are several.
+    has_headings = len({interval.candidate for interval in intervals}) > 1
+    labels = [interval.metric if has_headings else interval.label for interval in intervals]
+    label_width = 40 + _LETTER * max(map(len, [*labels, *(interval.candidate for interval in intervals)]))
 
     def x(value: float) -> float:
-        return _LABEL + (value - low) / (high - low) * _PLOT
+        return label_width + (value - low) / (high - low) * _PLOT
 
-    height = _ROW * len(intervals) + 22
-    width = _LABEL + _PLOT + 190
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" viewBox="0 0 {width} {height}" '
-        'style="max-width:100%;font:13px system-ui,sans-serif" fill="currentColor">',
-        f"<title>{_html.escape('; '.join(_sentence(interval) for interval in intervals))}</title>",
-        f'<line x1="{x(0):.1f}" x2="{x(0):.1f}" y1="0" y2="{height - 22}" stroke="currentColor" stroke-opacity="0.4"/>',
-        f'<text x="{x(0):.1f}" y="{height - 6}" text-anchor="middle" opacity="0.7">no change</text>',
-    ]
-    for row, interval in enumerate(intervals):
-        y = _ROW * row + _ROW / 2
+    rows: List[str] = []
+    top, candidate = 0.0, None
+    for interval, label in zip(intervals, labels):
+        if has_headings and interval.candidate != candidate:
+            candidate = interval.candidate
+            rows.append(f'<text x="0" y="{top + _ROW / 2 + 4:.1f}" font-weight="bold">{_html.escape(candidate)}</text>')
+            top += _ROW
+        y = top + _ROW / 2
         colour = _COLOURS.get(interval.verdict, "currentColor")
-        parts += [
-            f'<text x="{_LABEL - 10}" y="{y + 4:.1f}" text-anchor="end">{_html.escape(interval.label)}</text>',
+        rows += [
+            f'<text x="{label_width - 10}" y="{y + 4:.1f}" text-anchor="end">{_html.escape(label)}</text>',
             f'<line x1="{x(interval.lower):.1f}" x2="{x(interval.upper):.1f}" y1="{y:.1f}" y2="{y:.1f}" '
             f'stroke="{colour}" stroke-width="2"/>',
             f'<circle cx="{x(interval.estimate):.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>',
-            f'<text x="{_LABEL + _PLOT + 10}" y="{y + 4:.1f}">{_html.escape(_size(interval))}</text>',
+            f'<text x="{label_width + _PLOT + 10}" y="{y + 4:.1f}" fill="{colour}">{interval.sign}</text>',
+            f'<text x="{label_width + _PLOT + 28}" y="{y + 4:.1f}">{_html.escape(_size(interval))}</text>',
         ]
-    return "".join(parts) + "</svg>"
+        top += _ROW
+    width, height = label_width + _PLOT + _SIZE, top + 22
+    zero = (
+        f'<line x1="{x(0):.1f}" x2="{x(0):.1f}" y1="0" y2="{top:.1f}" stroke="currentColor" stroke-opacity="0.4"/>'
+        f'<text x="{x(0):.1f}" y="{height - 6:.1f}" text-anchor="middle" opacity="0.7">no change from {_html.escape(baseline)}</text>'
+    )
+    title = _html.escape("; ".join(_sentence(interval) for interval in intervals))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" viewBox="0 0 {width} {height:.0f}" '
+        'style="max-width:100%;font:13px system-ui,sans-serif" fill="currentColor">'
+        f"<title>{title}</title>{zero}{''.join(rows)}</svg>"
+    )
 
 
 def _size(interval: _Interval) -> str:
@@ -97,12 +140,13 @@ def _size(interval: _Interval) -> str:
 
 
 def _number(value: float) -> str:
-    text = f"{abs(value):.1f}" if abs(value) >= 0.95 else f"{abs(value):.2g}"
-    return ("−" if value < 0 else "+" if value > 0 else "") + text
+    """With one decimal, as the report has it."""
+    text = f"{abs(value):.1f}"
+    return text if float(text) == 0 else f"{'−' if value < 0 else '+'}{text}"
 
 
 def _sentence(interval: _Interval) -> str:
-    return f"{interval.label} {_size(interval)} {interval.verdict}".rstrip()
+    return f"{interval.sign} {interval.label} {_size(interval)} {interval.verdict}".rstrip()
 
 
 def vega_lite(comparisons: Sequence[Mapping[str, Any]]) -> Optional[Dict[str, Any]]:

@@ -106,7 +106,7 @@ def test_calibrate_takes_data_frames(folder):
     fitted = feedlab.calibrate(mapping, inputs_only=True)
     assert fitted.text.startswith("mine: 180 rows;")
     assert "    # reciprocity: n " in fitted.scenario and "; <tables.0.file>" in fitted.scenario
-    assert ".feedlab" not in fitted.scenario + fitted.text
+    assert ".feedlab" not in fitted.scenario + fitted.text and fitted.messages == []
     assert os.listdir(folder) == []
     feedlab.validate(fitted.scenario, trend=False)
     written = feedlab.calibrate(mapping, out="mine.yml", inputs_only=True)
@@ -120,6 +120,25 @@ def test_every_exit_code_of_the_program_has_its_error():
         assert (type(error).__name__, str(error), error.exit_code) == (name, "so", code)
     assert str(_errors.failure(-9, [])) == "feedlab was ended by signal 9"
     assert str(_errors.failure(75, [])) == "feedlab ended with exit code 75"
+
+
+def test_a_command_that_asks_again_is_a_call():
+    line = (
+        "world 0 of arm 'mine': the ranker './mine' failed; its request is saved, and 'feedlab rank mine.yml --arm mine "
+        "--set world.members=60 --set 'arms.mine.home.command=[./it'\\''s]' --request 'my reports/failed-request.json'' asks again"
+    )
+    assert _commands._asking_again(["one", line]) == (
+        [
+            "one",
+            "world 0 of arm 'mine': the ranker './mine' failed; its request is saved, and feedlab.rank(…, arm='mine', "
+            "set={'world.members': '60', 'arms.mine.home.command': \"[./it's]\"}, request='my reports/failed-request.json') asks again",
+        ],
+        "my reports/failed-request.json",
+    )
+    # Distributed work knows no file of the scenario.
+    other = "'feedlab rank SCENARIO --arm mine --request x.json' asks again, with the scenario of the plan"
+    assert _commands._asking_again([other]) == (["feedlab.rank(…, arm='mine', request='x.json') asks again, with the scenario of the plan"], "x.json")
+    assert _commands._asking_again(["another"]) == (["another"], None)
 
 
 def test_ctrl_c_keeps_what_is_finished(scenario):

@@ -24,28 +24,58 @@ def test_the_module_is_the_program():
     assert said.stdout == f"feedlab {feedlab.__version__}\n"
 
 
-def test_a_program_for_another_machine_is_a_sentence(folder, monkeypatch):
+@pytest.fixture
+def on_arm(monkeypatch):
+    """Another machine than the one that the wheel is for."""
+    monkeypatch.setattr(_program.platform, "system", lambda: "Darwin")
+    monkeypatch.setattr(_program.platform, "machine", lambda: "arm64")
+
+
+def test_a_program_for_another_machine_is_a_sentence(folder, monkeypatch, on_arm):
     path = folder / "feedlab"
     path.write_bytes(b"\x7fELF of another machine")
     path.chmod(0o755)
     monkeypatch.setenv("FEEDLAB_PROGRAM", str(path))
     with pytest.raises(feedlab.ProgramNotFound) as caught:
         feedlab.version()
-    assert str(caught.value).startswith(f"{path} is a program for another machine: the wheel is for Linux on x86-64, and this is ")
+    assert str(caught.value) == (
+        f"{path} is a program for another machine: the wheel is for Linux on x86-64, and this is Darwin on arm64"
+    )
+    assert caught.value.exit_code is None
 
 
-def test_no_program_is_a_sentence(monkeypatch):
+def test_no_program_is_a_sentence(monkeypatch, on_arm, capsys):
     monkeypatch.delenv("FEEDLAB_PROGRAM", raising=False)
     monkeypatch.setattr(_program, "_folders", lambda: ["/nowhere"])
     with pytest.raises(feedlab.ProgramNotFound) as caught:
         feedlab.program()
-    assert str(caught.value).startswith("the program 'feedlab' is not where the package installs it, /nowhere. There is one for Linux")
+    sentence = (
+        "the program 'feedlab' is not where the package installs it, /nowhere. There is one for Linux on x86-64; this is Darwin on "
+        "arm64. Elsewhere, build it from its source and name it by the environment variable FEEDLAB_PROGRAM"
+    )
+    assert str(caught.value) == sentence
+    # A sentence from 'python -m feedlab' too.
+    with pytest.raises(SystemExit) as ended:
+        _program.main()
+    assert (ended.value.code, capsys.readouterr().err) == (1, f"feedlab: error: {sentence}\n")
 
 
 def test_a_program_that_is_none(monkeypatch):
     monkeypatch.setenv("FEEDLAB_PROGRAM", "/nowhere/feedlab")
     with pytest.raises(feedlab.ProgramNotFound, match="^FEEDLAB_PROGRAM names '/nowhere/feedlab', which is no program$"):
         feedlab.program()
+
+
+def test_the_package_is_written_for_python_3_9():
+    import ast
+    import pathlib
+
+    import feedlab_ranker
+
+    files = [*pathlib.Path(feedlab.__file__).parent.glob("*.py"), pathlib.Path(feedlab_ranker.__file__)]
+    assert len(files) > 10
+    for file in files:
+        ast.parse(file.read_text(), str(file), feature_version=(3, 9))
 
 
 def test_importing_needs_the_standard_library_alone():

@@ -1,5 +1,6 @@
 """Python functions as arms."""
 
+import datetime
 import functools
 import importlib
 import math
@@ -16,6 +17,7 @@ from feedlab import _rankers
 
 numpy = pytest.importorskip("numpy")
 FADE = 24
+ZERO = "integer division or modulo by zero"
 
 
 @feedlab.ranker(reads=["likes", "age_hours"])
@@ -59,14 +61,129 @@ def test_an_exception_is_the_cause_and_the_message_has_its_line_and_the_run(with
     def broken(candidates, parameters):
         return 1 // len(parameters)
 
-    line = broken.__code__.co_firstlineno + 2 if hasattr(broken, "__code__") else broken.__wrapped__.__code__.co_firstlineno + 2
+    line = broken.__wrapped__.__code__.co_firstlineno + 2
     with pytest.raises(feedlab.RunFailed) as caught:
-        feedlab.ab(with_arm(broken))
+        feedlab.ab(with_arm(broken), worlds=1)
     assert isinstance(caught.value.__cause__, ZeroDivisionError)
+    failure = f"failed: ZeroDivisionError: {ZERO} (test_rankers.py, line {line}, in broken)"
     assert str(caught.value) == (
-        "world 0 of arm 'mine': the ranker 'broken' failed: ZeroDivisionError: integer division or modulo by zero "
-        f"(test_rankers.py, line {line}, in broken)"
-    ) or "world 1 of arm 'mine'" in str(caught.value)
+        f"world 0 of arm 'mine': the ranker 'broken' {failure}; its request is saved, and "
+        "feedlab.rank(…, arm='mine', request='reports/tiny/failed-request.json') asks again"
+    )
+    request = caught.value.request
+    assert request == "reports/tiny/failed-request.json" and caught.value.exit_code == 1
+    with pytest.raises(feedlab.RunFailed) as again:
+        feedlab.rank(with_arm(broken), request=request)
+    assert str(again.value) == f"{request}: the ranker 'broken' {failure}"
+    assert isinstance(again.value.__cause__, ZeroDivisionError) and again.value.request is None
+    mended = feedlab.ranker(reads=["likes"], name="broken")(lambda candidates, parameters: candidates["likes"])
+    answered = feedlab.rank(with_arm(mended), request=request)
+    assert " answers, and gives the candidates in reverse order the same order.\n" in answered.text.replace("\nsettings", " settings")
+    assert "python-ranker" not in answered.text
+    assert set(answered.rows()[0]) == {"position", "post", "author", "category", "likes", "score", "score_reversed"}
+
+
+def test_a_ranker_of_a_file_is_asked_again_by_the_same_call(folder):
+    (folder / "mine").write_text("#!/bin/sh\n")
+    (folder / "mine").chmod(0o755)
+    (folder / "with blank.yml").write_text(
+        "feedlab: 1\nname: mine\nworld: {members: 60, days: 3, warm-up: 1}\n"
+        "arms: {newest: {home: recency}, mine: {home: {ranker: command, command: [./mine], reads: [likes]}}}\n"
+        "ab: {baseline: newest, primary: relevance@10, replications: 1}\n"
+    )
+    with pytest.raises(feedlab.RunFailed) as caught:
+        feedlab.ab("with blank.yml", out="it's out")
+    assert str(caught.value).endswith(f"feedlab.rank(…, arm='mine', request={caught.value.request!r}) asks again")
+    assert caught.value.request == "it's out/failed-request.json"
+    with pytest.raises(feedlab.RunFailed, match="^it's out/failed-request.json: the ranker './mine' ended with exit code 0 before"):
+        feedlab.rank("with blank.yml", request=caught.value.request)
+
+
+def test_a_page_of_a_function_has_its_scores_and_features(with_arm):
+    asked = {"viewer": 17, "at": datetime.timedelta(days=2, hours=12), "limit": 1000}
+    page = feedlab.rank(with_arm({"ranker": warm, "parameters": {"fade": 12}}), arm="mine", leave_one_out=True, **asked)
+    assert page.kinds == ["candidates"] and "\nmine for viewer 17 on home at 2d12h in world 0\n" in page.text
+    rows = page.rows()
+    assert [row["position"] for row in rows] == list(range(1, len(rows) + 1)) and len(rows) > 20
+    for row in rows:
+        score = (1 + row["ranking.likes"]) / (1 + row["age_hours"] / 12)
+        assert row["ranking.score"] == pytest.approx(score, rel=1e-6) and row["ranking.age_hours"] == row["age_hours"]
+    assert [row["ranking.score"] for row in rows] == sorted((row["ranking.score"] for row in rows), reverse=True)
+    assert page.figures["viewer"] == 17 and [part["feature"] for part in page.figures["dependence"]] == ["age_hours", "likes"]
+    assert page.markdown.startswith("<!-- feedlab:rank scenario=tiny -->\n### FeedLab rank: tiny\n")
+    # The ranker that is built in gives the same page.
+    formula = feedlab.rank(with_arm(FORMULA), arm="mine", **asked)
+    assert [row["post"] for row in formula.rows()] == [row["post"] for row in rows]
+
+
+def test_a_page_needs_a_viewer_and_a_time(scenario):
+    with pytest.raises(feedlab.WrongUsage, match="^--viewer is missing; it is the number of the member who opens the feed, such as"):
+        feedlab.rank(scenario)
+
+
+def test_an_order_is_that_of_the_same_scores(with_arm):
+    @feedlab.ranker(reads=["likes"], kind="order")
+    def liked(candidates, parameters):
+        return candidates.posts[numpy.lexsort((candidates.posts, candidates["likes"]))[::-1]]
+
+    by_order = feedlab.ab(with_arm(liked), out="order").rows("replications")
+    assert by_order == feedlab.ab(with_arm({"ranker": "formula", "score": "likes"}), out="formula").rows("replications")
+
+
+LEARNER = """\
+from feedlab_ranker import Event, ranker
+
+class Popular:
+    def __init__(self):
+        self.likes = {}
+
+    def learn(self, events):
+        for event in events[events["kind"] == Event.LIKE]:
+            self.likes[event["post"]] = self.likes.get(event["post"], 0) + 1
+
+    def score(self, candidates):
+        return [self.likes.get(post, 0) for post in candidates.posts]
+"""
+
+
+def test_a_class_learns_in_each_world_as_it_does_in_a_script(with_arm, folder, monkeypatch):
+    """Started as a script too, since that is what it has to agree with."""
+    (folder / "popular.py").write_text(f"{LEARNER}\nranker(learns=True)(Popular)\n")
+    monkeypatch.setenv("PYTHONPATH", os.path.dirname(feedlab_ranker.__file__))
+    script = {"ranker": "command", "command": [sys.executable, "popular.py"], "files": ["popular.py"], "reads": [], "learns": True}
+    expected = feedlab.ab(with_arm(script), out="script").rows("replications")
+    names = {}
+    exec(LEARNER, names)
+    made = []
+
+    class Counted(names["Popular"]):
+        def open(self, lane):
+            made.append(lane.world)
+
+    popular = feedlab.ranker(learns=True, version=1)(Counted)
+    assert feedlab.ab(with_arm(popular), out="class").rows("replications") == expected
+    assert sorted(made) == [0, 1]
+
+
+def test_a_class_serves_pages_of_the_posts_that_it_learnt_of(with_arm):
+    asked = []
+
+    class Newest:
+        def __init__(self):
+            self.posts = []
+
+        def learn(self, events):
+            self.posts += events["post"][events["kind"] == feedlab_ranker.Event.POST].tolist()
+
+        def page(self, request):
+            asked.append((request.surface, request.cursor))
+            start = int(request.cursor or 0)
+            return self.posts[::-1][start : start + request.limit], str(start + request.limit)
+
+    served = feedlab.ab(with_arm(feedlab.ranker(kind="serve", learns=True, version=1)(Newest)), worlds=1)
+    assert {row["arm"] for row in served.rows("replications")} == {"newest", "popular", "mine"}
+    # The first page of a refresh has no cursor, and the second the one that the first gave.
+    assert {surface for surface, _ in asked} == {"home"} and {cursor for _, cursor in asked} >= {None, "20"}
 
 
 def test_what_is_no_score_is_refused(with_arm):
@@ -190,6 +307,38 @@ def test_functions_that_call_each_other_have_a_digest():
         return n != 0 and even(n - 1)
 
     assert digest(scaled(even)) == digest(scaled(even))
+
+
+def test_a_digest_has_what_is_in_a_class_and_in_the_classes_that_it_is_made_of():
+    def made(weight=1, base=2, model=None):
+        class Counts:
+            by = base
+
+            def add(self, event):
+                return event * self.by
+
+        class Learner(Counts):
+            likes = weight
+
+            def learn(self, events):
+                self.last = [self.add(event) for event in events] or model
+
+            @property
+            def most(self):
+                return weight
+
+            @staticmethod
+            def twice(x):
+                return weight * x
+
+            def score(self, candidates):
+                return Learner.twice(self.most)
+
+        return feedlab.ranker(learns=True)(Learner)
+
+    assert digest(made()) == digest(made())
+    assert len({digest(made()), digest(made(weight=2)), digest(made(base=3))}) == 3
+    assert made(model=object()).digest()[1] == "'model', of the type object"
 
 
 def test_what_cannot_be_compared_is_not_used_again_and_a_warning_says_so(with_arm):

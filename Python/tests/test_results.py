@@ -86,17 +86,19 @@ def test_a_notebook_gets_text_markdown_html_and_a_chart(compared):
 def test_the_html_has_the_verdict_and_a_drawing_and_no_script(compared):
     html = compared._repr_mimebundle_()["text/html"]
     tree = xml.etree.ElementTree.fromstring(html)
-    assert tree.find("p/strong").text == compared.verdict
+    subject, verdict = tree.findall("p")
+    assert subject.text == "tiny: 60 members, 3 days (1 warm-up), 2 arms in 2 parallel worlds"
+    assert "".join(verdict.itertext()) == compared.verdict and verdict.find("strong").text == "= No reason to ship popular:"
     assert "<script" not in html and not re.search(r"\bon\w+=|javascript:|https?://(?!www.w3.org)", html)
     texts = [element.text for element in tree.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts[:2] == ["no change", "popular: relevance@10"]
+    assert texts[:3] == ["no change from newest", "popular: relevance@10", "="]
 
 
 @pytest.mark.parametrize(
     ("relative", "baseline", "size"),
     [
         # The interval of the ratio, where it has bounds: 3.58 %, from −0.62 to 6.51.
-        ({"estimate": 0.0358, "lower": -0.0062, "upper": 0.0651}, 0.4, "+3.6% [−0.62, +6.5]"),
+        ({"estimate": 0.0358, "lower": -0.0062, "upper": 0.0651}, 0.4, "+3.6% [−0.6, +6.5]"),
         # Otherwise the difference by the baseline's mean: 0.01 / 0.4, −0.02 / 0.4 and 0.04 / 0.4.
         ({"estimate": 0.02, "lower": None, "upper": None}, 0.4, "+2.5% [−5.0, +10.0]"),
         ({"estimate": 0.02, "lower": None, "upper": None}, -0.4, "+2.5% [−5.0, +10.0]"),
@@ -107,10 +109,31 @@ def test_the_drawing_has_the_intervals_of_the_verdict(relative, baseline, size):
         "candidate": "popular", "metric": "x", "asked": {}, "verdict": "better", "margin": 0.005, "baseline_mean": baseline,
         "relative": relative, "judged": {"mean": 0.01, "lower": -0.02, "upper": 0.04},
     }
-    html = _show.html("report", "verdict", [entry, {**entry, "relative": None, "judged": None}])
+    html = _show.html("report", "verdict", "newest", [entry, {**entry, "relative": None, "judged": None}])
     texts = [element.text for element in xml.etree.ElementTree.fromstring(html).iter("{http://www.w3.org/2000/svg}text")]
-    assert texts == ["no change", "popular: x", size]
-    assert "#1a7f4b" in html
+    assert texts == ["no change from newest", "popular: x", "▲", size]
+    assert "#17925c" in html
+
+
+def test_the_drawing_has_the_primary_metric_first_below_the_name_of_each_candidate():
+    def entry(candidate, metric, role, verdict, gate):
+        return {
+            "candidate": candidate, "metric": metric, "asked": {"role": role, "gate": gate}, "verdict": verdict, "margin": 0.01,
+            "baseline_mean": 0.5, "relative": {"estimate": 0, "lower": -0.0004, "upper": 0.0006}, "judged": None,
+        }
+
+    entries = [
+        entry("b & c", "gini", "guardrail", "worse", "undecided"), entry("b & c", "open_rate", "primary", "undecided", "pass"),
+        entry("a", "gini", "guardrail", "undecided", "pass"), entry("a", "mrr", "guardrail", "worse", "fail"),
+        entry("a", "open_rate", "primary", "equivalent", "pass"),
+    ]
+    tree = xml.etree.ElementTree.fromstring(_show.html("report", "", "newest", entries))
+    texts = [element.text for element in tree.iter("{http://www.w3.org/2000/svg}text")]
+    size = "0.0% [0.0, +0.1]"
+    assert texts == [
+        "no change from newest", "b & c", "open_rate", "~", size, "gini", "?", size,
+        "a", "open_rate", "=", size, "gini", "✓", size, "mrr", "✕", size,
+    ]
 
 
 def test_what_has_no_percentage_is_a_text_beside_the_drawing():
@@ -119,16 +142,17 @@ def test_what_has_no_percentage_is_a_text_beside_the_drawing():
         "candidate": "popular", "metric": "x", "asked": {}, "verdict": "better", "margin": 0.005, "baseline_mean": 0,
         "relative": None, "judged": {"mean": 0.01, "lower": -0.02, "upper": 0.04},
     }
-    text = "popular: x +2.0 margins [−4.0, +8.0] better"
+    text = "▲ popular: x +2.0 margins [−4.0, +8.0] better"
     percent = {**margins, "metric": "y", "verdict": "worse", "baseline_mean": 0.4}
-    tree = xml.etree.ElementTree.fromstring(_show.html("report", "", [percent, margins]))
+    tree = xml.etree.ElementTree.fromstring(_show.html("report", "", "newest", [percent, margins]))
     texts = [element.text for element in tree.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts == ["no change", "popular: y", "+2.5% [−5.0, +10.0]"] and [p.text for p in tree.findall("p")] == [text]
+    assert texts == ["no change from newest", "popular: y", "▼", "+2.5% [−5.0, +10.0]"]
+    assert [p.text for p in tree.findall("p")] == ["report", text]
     chart = _show.vega_lite([percent, margins])
     assert [value["difference"] for value in chart["data"]["values"]] == ["popular: y"]
     assert chart["title"]["subtitle"] == [text]
-    assert chart["layer"][1]["encoding"]["color"]["scale"] == {"domain": ["worse"], "range": ["#b3261e"]}
-    assert "<svg" not in _show.html("report", "", [margins]) and _show.vega_lite([margins]) is None
+    assert chart["layer"][1]["encoding"]["color"]["scale"] == {"domain": ["worse"], "range": ["#d9453a"]}
+    assert "<svg" not in _show.html("report", "", "newest", [margins]) and _show.vega_lite([margins]) is None
 
 
 def test_frames_have_the_numbers_of_the_file():
@@ -174,6 +198,12 @@ def test_what_compares_nothing_shows_its_report(scenario):
     bundle = measured._repr_mimebundle_()
     assert "application/vnd.vegalite.v5+json" not in bundle and bundle["text/html"].startswith("<pre")
     assert measured.folder == "reports/tiny" and measured.report().endswith("/reports/tiny/report.html")
+    # 2 arms and the metrics of 'feedlab run'; one world has no deviation.
+    metrics = measured.rows("metrics")
+    values = {(row["arm"], row["metric"]): row["value"] for row in measured.rows("replications")}
+    assert {(row["arm"], row["metric"]): row["mean"] for row in metrics} == values
+    loaded = feedlab.load("reports/tiny")
+    assert (loaded.command, loaded.kinds, loaded.rows()) == ("run", measured.kinds, metrics)
 
 
 def test_saved_results_are_loaded_again(compared):

@@ -55,7 +55,9 @@ extension OutputKind {
   public static let replicationTable = table("replications", ["arm,replication,metric,value"])
   public static let breakdownTable = table("breakdowns", ["arm,scope_kind,scope,metric,"])
   public static let liveTable = table("live tests", ["candidate,metric,design,global,"])
-  public static let comparisonTable = table("comparisons", ["candidate,metric,baseline_mean,"])
+  /// Where nothing is compared it has the metrics of each arm.
+  public static let comparisonTable = table(
+    "comparisons", ["candidate,metric,baseline_mean,", "arm,metric,mean,"])
   public static let findingTable = table("checks", ["scenario,arm,metric,rule,"])
 }
 

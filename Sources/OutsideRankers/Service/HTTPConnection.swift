@@ -58,17 +58,15 @@ struct HTTPRequest: Sendable {
   let body: [UInt8]
 
   /// - Parameters:
-  ///   - path: A path behind that of the address, with its query; none by default.
+  ///   - path: That of the address where it is `nil`.
   ///   - headers: Further ones, of which none is checked.
   ///   - body: JSON; `nil` for a GET.
   init(
-    _ address: ServiceAddress, path: String = "", headers: [(name: String, value: String)] = [],
-    json body: [UInt8]?
+    _ address: ServiceAddress, path: String? = nil,
+    headers: [(name: String, value: String)] = [], json body: [UInt8]?
   ) {
-    let base =
-      path.isEmpty || !address.path.hasSuffix("/") ? address.path : String(address.path.dropLast())
     var head =
-      "\(body == nil ? "GET" : "POST") \(base)\(path) HTTP/1.1\r\nHost: \(address.authority)\r\n"
+      "\(body == nil ? "GET" : "POST") \(path ?? address.path) HTTP/1.1\r\nHost: \(address.authority)\r\n"
       + "Accept: application/json\r\nUser-Agent: feedlab\r\n"
     for (name, value) in headers { head += "\(name): \(value)\r\n" }
     if let body {

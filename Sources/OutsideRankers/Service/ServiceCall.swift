@@ -12,14 +12,18 @@ struct ServiceCall: Sendable {
 
   /// The body of the answer to JSON.
   ///
-  /// - Parameter limit: How long it may be.
-  func post(_ body: [UInt8], limit: Int) throws(RankerFailure) -> [UInt8] {
-    try content(of: answer(to: body, limit: limit), "POST")
+  /// - Parameters:
+  ///   - path: Where it is sent, besides the url's.
+  ///   - limit: How long the answer may be.
+  func post(_ body: [UInt8], at path: String? = nil, limit: Int) throws(RankerFailure) -> [UInt8] {
+    try content(of: answer(to: body, at: path, limit: limit), "POST")
   }
 
-  /// The body of the answer to a GET of a path behind the url.
+  /// The body of the answer to a GET.
   ///
-  /// - Parameter headers: Further ones.
+  /// - Parameters:
+  ///   - path: Where it is sent, with its query.
+  ///   - headers: Further ones.
   func get(
     _ path: String, headers: [(name: String, value: String)] = []
   ) throws(RankerFailure) -> [UInt8] {
@@ -27,7 +31,7 @@ struct ServiceCall: Sendable {
       of: answer(to: nil, at: path, headers: headers, limit: Self.longestText), "GET")
   }
 
-  /// Sends JSON to a path behind the url that a service need not have.
+  /// Sends JSON to a path that a service need not have.
   ///
   /// - Parameter headers: Further ones.
   /// - Returns: Whether it has it.
@@ -87,7 +91,7 @@ struct ServiceCall: Sendable {
   }
 
   private func answer(
-    to body: [UInt8]?, at path: String = "", headers: [(name: String, value: String)] = [],
+    to body: [UInt8]?, at path: String? = nil, headers: [(name: String, value: String)] = [],
     limit: Int
   ) throws(RankerFailure) -> HTTPAnswer {
     do throws(ServiceFault) {
@@ -98,7 +102,7 @@ struct ServiceCall: Sendable {
   }
 
   private func answer(
-    to body: [UInt8]?, at path: String = "", headers: [(name: String, value: String)] = [],
+    to body: [UInt8]?, at path: String? = nil, headers: [(name: String, value: String)] = [],
     limit: Int, within seconds: Double
   ) throws(ServiceFault) -> HTTPAnswer {
     let request = HTTPRequest(

@@ -20,8 +20,10 @@ public struct ServiceRanker: RankerHost {
     public var dialect: ServiceDialect
     /// The columns of each request, in this order; none in a dialect with fields of its own.
     public var reads: [RankerFeature]
-    /// Those of the arm.
+    /// Those of the arm; of the dialect `vw` what acts are worth, by their names.
     public var parameters: [String: Double]
+    /// Whether posts are drawn by the probabilities that the service gives, in a dialect that has them.
+    public var explores: Bool
     /// What its answers depend on besides, such as a model, as its user names it; `nil` where nobody does.
     public var version: String?
     /// Names of headers, and those of the settings in the environment that have their values.
@@ -36,7 +38,8 @@ public struct ServiceRanker: RankerHost {
     public init(
       address: ServiceAddress, program: ServiceProgram? = nil, dialect: ServiceDialect = .score,
       reads: [RankerFeature] = [],
-      parameters: [String: Double] = [:], version: String? = nil, headers: [String: String] = [:],
+      parameters: [String: Double] = [:], explores: Bool = true, version: String? = nil,
+      headers: [String: String] = [:],
       lanes: Int? = nil, limit: Double = 30
     ) {
       self.address = address
@@ -44,6 +47,7 @@ public struct ServiceRanker: RankerHost {
       self.dialect = dialect
       self.reads = reads
       self.parameters = parameters
+      self.explores = explores
       self.version = version
       self.headers = headers
       self.lanes = lanes
@@ -93,11 +97,23 @@ public struct ServiceRanker: RankerHost {
 
   public func open(world: Int) throws(RankerFailure) -> any RankerLane {
     let headers = try settings.headerValues()
+    if learns, settings.program == nil { try settings.takeOnlyLane() }
+    let relay = settings.dialect.traits.needsStart ? try relay() : nil
+    let started = try startedService(relay)
+    var call: ServiceCall {
+      ServiceCall(settings: settings, connections: connections(to: started), headers: headers)
+    }
     switch settings.dialect {
-    case .atproto: return try open(world: world, relay: relay(), headers)
-    case .prosocial: return ProsocialLane(try serviceCall(headers))
+    case .atproto:
+      guard let relay else { preconditionFailure("the lane of \(name) has no relay") }
+      return AtProtoLane(call, relay: relay, world: world)
+    case .vw:
+      let socket = if let started { started.first } else { try settings.connection() }
+      return VWLane(settings, process: started?.process, socket, world: world)
+    case .metarank: return MetarankLane(call)
+    case .prosocial: return ProsocialLane(call)
     case .score:
-      let call = try serviceCall(headers)
+      let call = call
       if let hello = try call.connections.hello(by: call) {
         do throws(AnswerFault) { try hello.check(for: settings) } catch {
           throw call.failure(error.predicate)
@@ -107,49 +123,39 @@ public struct ServiceRanker: RankerHost {
     }
   }
 
-  private func serviceCall(
-    _ headers: [(name: String, value: String)],
-    _ values: [ServiceProgram.Placeholder: String] = [:]
-  ) throws(RankerFailure) -> ServiceCall {
-    ServiceCall(settings: settings, connections: try connections(values), headers: headers)
+  /// The service of a lane and the first connection to it; `nil` where it runs already.
+  ///
+  /// - Parameter relay: What it reads, which is stopped where it cannot be started.
+  private func startedService(_ relay: FirehoseRelay?) throws(RankerFailure) -> Started? {
+    guard let program = settings.program else { return nil }
+    do throws(RankerFailure) {
+      let process = try ServiceProcess(
+        program, for: settings, values: relay.map { [.relay: $0.url] } ?? [:])
+      return (process, try process.connection(for: settings))
+    } catch {
+      relay?.stop()
+      throw error
+    }
   }
 
-  /// Those of a lane, whose service is started here if it is not running.
-  ///
-  /// - Parameter values: What stands in the program's words for placeholders, besides the port.
-  private func connections(
-    _ values: [ServiceProgram.Placeholder: String]
-  ) throws(RankerFailure) -> ServiceConnections {
-    if let shared {
-      if learns { try settings.takeOnlyLane() }
-      return shared
-    }
-    guard let program = settings.program else { preconditionFailure("nobody starts the service") }
-    let process = try ServiceProcess(program, for: settings, values: values)
-    return ServiceConnections(process, first: try process.connection(for: settings))
+  private typealias Started = (process: ServiceProcess, first: ServiceSocket)
+
+  private func connections(to started: Started?) -> ServiceConnections {
+    if let started { return ServiceConnections(started.process, first: started.first) }
+    guard let shared else { preconditionFailure("nobody starts the service \(name)") }
+    return shared
   }
 }
 
 // MARK: - Feed generators
 
 extension ServiceRanker {
-  /// Begins the requests of a world to a feed generator that reads a relay.
+  /// Begins the requests of a world to a feed generator that runs already and reads a relay, which the lane stops.
   package func open(world: Int, relay: FirehoseRelay) throws(RankerFailure) -> any RankerLane {
-    try open(world: world, relay: relay, settings.headerValues())
-  }
-
-  /// - Parameter relay: The lane stops it.
-  private func open(
-    world: Int, relay: FirehoseRelay, _ headers: [(name: String, value: String)]
-  ) throws(RankerFailure) -> any RankerLane {
-    do throws(RankerFailure) {
-      return AtProtoLane(
-        try serviceCall(headers, [.relay: "ws://127.0.0.1:\(relay.port)"]), relay: relay,
-        world: world)
-    } catch {
-      relay.stop()
-      throw error
-    }
+    AtProtoLane(
+      ServiceCall(
+        settings: settings, connections: connections(to: nil), headers: try settings.headerValues()),
+      relay: relay, world: world)
   }
 
   private func relay() throws(RankerFailure) -> FirehoseRelay {
@@ -172,6 +178,15 @@ extension ServiceRanker.Settings {
     }
   }
 
+  /// A connection to a service that runs already.
+  fileprivate func connection() throws(RankerFailure) -> ServiceSocket {
+    do throws(ServiceFault) {
+      return try ServiceSocket(address, until: Deadline(seconds: limit))
+    } catch {
+      throw failure(predicate(of: error))
+    }
+  }
+
   /// The program of a service that FeedLab starts, as somebody would write it, or where the service is.
   var name: String { program?.name ?? address.text }
 
@@ -190,6 +205,7 @@ extension ServiceRanker.Settings {
       description["sentinel"] = .string(feed.sentinel)
       description["phrase"] = feed.phrase.map(JSONValue.string) ?? .null
     }
+    if !explores { description["explore"] = .bool(false) }
     if let program {
       description["start"] = .array(program.command.map(JSONValue.string))
       description["files"] = RankerFiles(list: program.files, folder: program.folder).json

@@ -36,7 +36,7 @@ public enum ReportFileKind: String, Sendable, Hashable, CaseIterable {
     case .html, .pdf, .png: HTMLReport(results).text
     case .mail: results.mail
     case .json: results.json
-    case .csv: results.comparisonTable().text()
+    case .csv: results.table().text()
     case .markdown: results.markdown
     case .junit: results.gate(at: locations).junit
     case .sarif: results.gate(at: locations).sarif

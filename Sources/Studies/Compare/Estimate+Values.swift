@@ -53,6 +53,13 @@ extension [Column<MetricEstimate>] {
 }
 
 extension ExperimentResults {
+  /// What a command found, as a table: the comparisons, or the metrics of each arm where nothing is compared.
+  ///
+  /// - Parameter hidden: The ids of metrics without a row.
+  public func table(hiding hidden: Set<String> = []) -> DataTable {
+    design.baseline == nil ? estimateTable(hiding: hidden) : comparisonTable(hiding: hidden)
+  }
+
   /// The metrics of each arm, a row for each arm and metric, in the units of the metrics. The last three
   /// columns are the mean and its limits on the scale on which random is 0 and ideal is 1.
   func estimateTable(hiding hidden: Set<String>) -> DataTable {

@@ -37,8 +37,7 @@ private struct ExperimentDocument {
 
   var table: DataTable {
     if let kind { return results.breakdownTable(kind: kind, hiding: hidden) }
-    return design.baseline == nil
-      ? results.estimateTable(hiding: hidden) : results.comparisonTable(hiding: hidden)
+    return results.table(hiding: hidden)
   }
 
   var blocks: [Block] {

@@ -1,6 +1,7 @@
 internal import Experiments
 internal import FeedMetrics
 import ReportKit
+import Reports
 internal import Stochastics
 internal import Studies
 import Testing
@@ -63,6 +64,9 @@ import Testing
       #expect(Double(row[2]) == estimate.mean)
       #expect(Double(row[10]) == estimate.scaled?.estimate)
     }
+    // A report file has them too.
+    let locations = RuleLocations(file: "", lines: [:])
+    #expect(ReportFileKind.csv.render(results, at: locations) == results.csv)
   }
 
   @Test func `a breakdown has a row for each arm, scope and metric with a value`() throws {

@@ -15,7 +15,10 @@ struct FeedGenerator {
     case page = "app.bsky.feed.getFeedSkeleton"
     case interactions = "app.bsky.feed.sendInteractions"
 
-    var path: String { "/xrpc/\(rawValue)" }
+    /// Where it is behind the url of a service.
+    func path(besides address: ServiceAddress) -> String {
+      "\(address.path.hasSuffix("/") ? address.path.dropLast() : address.path[...])/xrpc/\(rawValue)"
+    }
   }
 
   /// How many posts a page has at most.
@@ -29,7 +32,7 @@ struct FeedGenerator {
       audience = String(feed.dropFirst("at://".count).prefix { $0 != "/" })
       return
     }
-    let answer = try call.get(Method.describe.path)
+    let answer = try call.get(Method.describe.path(besides: call.settings.address))
     do throws(AnswerFault) {
       let description = try FeedGeneratorDescription(answer)
       (self.feed, audience) = (try description.feed, description.did)
@@ -48,7 +51,7 @@ struct FeedGenerator {
     for viewer: String, limit: Int, cursor: String?
   ) throws(RankerFailure) -> FeedSkeleton {
     var path =
-      "\(Method.page.path)?feed=\(Self.escaped(feed))&limit=\(min(limit, Self.longestPage))"
+      "\(Method.page.path(besides: call.settings.address))?feed=\(Self.escaped(feed))&limit=\(min(limit, Self.longestPage))"
     if let cursor { path += "&cursor=\(Self.escaped(cursor))" }
     let answer = try call.get(path, headers: [authorization(of: viewer, for: .page)])
     do throws(AnswerFault) { return try FeedSkeleton(answer) } catch {
@@ -62,7 +65,7 @@ struct FeedGenerator {
   func send(_ interactions: [JSONValue], of viewer: String) throws(RankerFailure) -> Bool {
     let body = JSONValue.object(["feed": .string(feed), "interactions": .array(interactions)])
     return try call.offer(
-      Array(body.canonical.utf8), to: Method.interactions.path,
+      Array(body.canonical.utf8), to: Method.interactions.path(besides: call.settings.address),
       headers: [authorization(of: viewer, for: .interactions)])
   }
 

@@ -22,6 +22,9 @@ package final class FirehoseRelay: Sendable {
     var isStopped = false
   }
 
+  /// The url, without a path.
+  var url: String { "ws://127.0.0.1:\(port)" }
+
   /// The path of the stream.
   package static let path = "/xrpc/com.atproto.sync.subscribeRepos"
 
