@@ -55,7 +55,8 @@ let package = Package(
     .target(
       name: "OutsideRankers",
       dependencies: [
-        "CChildProcess", "CFeedLabRanker", "CServiceSocket", "DataFiles", "SocialFeed",
+        "CChildProcess", "CFeedLabRanker", "CServiceSocket", "DataFiles", "PortableMath",
+        "SocialFeed",
       ]),
     .target(
       name: "FeedMetrics", dependencies: ["Mutants", "SocialFeed", "Stochastics", "PortableMath"]),

@@ -14,8 +14,8 @@ Put this file beside yours, and name yours in a scenario:
 with a parameter.
 
 A function under ``@ranker(kind="order")`` returns posts in order instead, and one under ``@ranker(kind="serve")`` the
-page of a :class:`Request`; the scenario says ``kind: order`` or ``kind: serve``. A ranker that learns is a class: see
-``ranker``.
+page of a :class:`Request`; the scenario says ``kind: order`` or ``kind: serve``. A ranker that learns is a class, and one
+under ``@ranker(batch=64)`` scores the requests of several worlds in one call: see ``ranker``.
 
 With NumPy the columns are read-only arrays of float64. Without NumPy they are lists, and the scenario says ``encoding: json``.
 What the script prints goes to standard error; FeedLab shows the end of it when the ranker fails.
@@ -39,10 +39,10 @@ try:
 except ImportError:
     numpy = None
 
-__all__ = ["Candidates", "Event", "Lane", "NO_REQUEST", "RankerError", "Request", "Surface", "ranker", "serve"]
+__all__ = ["Batch", "Candidates", "Event", "Lane", "NO_REQUEST", "RankerError", "Request", "Surface", "ranker", "serve"]
 
 VERSION = 1
-HELLO, OPEN, CLOSE, SCORE, SCORES, ERROR, ORDER, ORDERED, SERVE, PAGE, EVENTS = range(1, 12)
+HELLO, OPEN, CLOSE, SCORE, SCORES, ERROR, ORDER, ORDERED, SERVE, PAGE, EVENTS, BATCH = range(1, 13)
 # What a ranker answers with, and the method of one that learns.
 KINDS = {"score": "score", "order": "order", "serve": "page"}
 SURFACES = ["home", "contest", "friends", "latest", "following", "global"]
@@ -52,6 +52,8 @@ HEADER = struct.Struct("<HHIQII")
 REQUEST = struct.Struct("<IIdII")
 # Viewer, refresh, seconds, limit, number of the surface, length of the cursor, 0.
 SERVE_REQUEST = struct.Struct("<IIdIIII")
+# Number of requests, number of columns, number of candidates, 0.
+BATCH_HEAD = struct.Struct("<IIII")
 # The category of a post without one, and the length of a cursor that is missing.
 NOTHING = 0xFFFFFFFF
 
@@ -108,6 +110,14 @@ EVENT_TYPE = numpy and numpy.dtype(
     }
 )
 
+# What a batch has about each of its requests.
+RECORD_TYPE = numpy and numpy.dtype(
+    [
+        ("lane", "<u4"), ("viewer", "<u4"), ("sequence", "<u8"), ("now", "<f8"), ("refresh", "<u4"), ("offset", "<u4"),
+        ("count", "<u4"), ("zero", "<u4"),
+    ]
+)
+
 
 def _streams():
     """Standard input and output, kept for messages alone.
@@ -138,7 +148,28 @@ class _FeedLabHasEnded(BaseException):
     """Nobody reads the answers any more. A pipe that breaks in the function is an error of the function."""
 
 
-class Candidates:
+class _Columns:
+    """Posts, and a column of numbers for each feature that is read."""
+
+    __slots__ = ("posts", "parameters", "_columns")
+
+    def __len__(self):
+        return len(self.posts)
+
+    def __getitem__(self, feature):
+        try:
+            return self._columns[feature]
+        except KeyError:
+            raise RankerError(
+                f"{feature!r} is not among the columns {', '.join(self._columns) or '(none)'}; "
+                "add it to 'reads' of the ranker and of the scenario"
+            ) from None
+
+    def __contains__(self, feature):
+        return feature in self._columns
+
+
+class Candidates(_Columns):
     """The posts that a page could show, and what a backend knows of them.
 
     ``candidates["likes"]`` is the column of a feature: a number for each candidate. All columns have the same order.
@@ -155,9 +186,7 @@ class Candidates:
         seed: A whole number for the ranker's own randomness, the same for each request of a world.
     """
 
-    __slots__ = (
-        "viewer", "now", "refresh", "posts", "authors", "categories", "parameters", "world", "seed", "_columns"
-    )
+    __slots__ = ("viewer", "now", "refresh", "authors", "categories", "world", "seed")
 
     def __init__(
         self, viewer, now, refresh, posts, columns, parameters=None, world=0, seed=0, authors=None, categories=None
@@ -168,20 +197,91 @@ class Candidates:
         self.world, self.seed = world, seed
         self._columns = columns
 
-    def __len__(self):
-        return len(self.posts)
 
-    def __getitem__(self, feature):
-        try:
-            return self._columns[feature]
-        except KeyError:
-            raise RankerError(
-                f"{feature!r} is not among the columns {', '.join(self._columns) or '(none)'}; "
-                "add it to 'reads' of the ranker and of the scenario"
-            ) from None
+class Batch(_Columns):
+    """The candidates of several requests, one request after the other, as a function under ``@ranker(batch=64)`` gets them.
 
-    def __contains__(self, feature):
-        return feature in self._columns
+    ``batch["likes"]`` is the column of a feature over all of them, and ``len(batch)`` the number of candidates. A score of a
+    candidate's own columns is written as for one request. What belongs to a request is an array with a number for each of
+    them, and ``batch.viewers[batch.requests]`` has it for each candidate.
+
+    Which requests share a batch depends on timing: what is made of candidates, such as a mean or a rank, has to be made of
+    those of one request. ``numpy.add.reduceat(column, batch.offsets[:-1])`` sums a column for each request, and
+    :meth:`split` gives the requests one by one.
+
+    Attributes:
+        posts: The number of each candidate's post; a newer post has a larger one.
+        parameters: Those of the arm in the scenario; all requests of a batch have the same.
+        offsets: Where the candidates of each request begin, and the number of all candidates at the end: the candidates
+            of request i are ``offsets[i]:offsets[i + 1]``.
+        requests: The index of each candidate's request.
+        viewers: The number of the member who asks, for each request.
+        times: The simulated time of each refresh in seconds.
+        refreshes: The number of each refresh among those of the viewer.
+        worlds: The number of each request's world.
+        seeds: For each request a whole number for the ranker's own randomness, the same for all requests of a world.
+    """
+
+    __slots__ = ("_records", "_lanes")
+
+    def __init__(self, records, posts, columns, parameters, lanes):
+        self.posts, self.parameters, self._columns = posts, parameters, columns
+        self._records, self._lanes = records, lanes
+
+    @property
+    def offsets(self):
+        return numpy.append(self._records["offset"].astype(numpy.int64), len(self.posts))
+
+    @property
+    def requests(self):
+        return numpy.repeat(numpy.arange(len(self._records)), self._records["count"])
+
+    @property
+    def viewers(self):
+        return self._records["viewer"]
+
+    @property
+    def times(self):
+        return self._records["now"]
+
+    @property
+    def refreshes(self):
+        return self._records["refresh"]
+
+    @property
+    def worlds(self):
+        return self._opened("world")
+
+    @property
+    def seeds(self):
+        return self._opened("seed")
+
+    def _opened(self, name):
+        return numpy.array([self._lanes.get(lane, {}).get(name, 0) for lane in self._records["lane"].tolist()])
+
+    def split(self):
+        """The requests one by one, each as :class:`Candidates`."""
+        rows = zip(self._records.tolist(), self.worlds.tolist(), self.seeds.tolist())
+        for (_, viewer, _, now, refresh, offset, count, _), world, seed in rows:
+            part = slice(offset, offset + count)
+            columns = {name: column[part] for name, column in self._columns.items()}
+            yield Candidates(viewer, now, refresh, self.posts[part], columns, self.parameters, world, seed)
+
+    def _alone(self):
+        """For each request a batch that has no other."""
+        for index, candidates in enumerate(self.split()):
+            records = self._records[index : index + 1].copy()
+            records["offset"] = 0
+            yield Batch(records, candidates.posts, candidates._columns, self.parameters, self._lanes)
+
+    def __getattr__(self, name):
+        # What one request has.
+        of_all = {"viewer": "viewers", "now": "times", "refresh": "refreshes", "world": "worlds", "seed": "seeds"}.get(name)
+        if of_all is None:
+            raise AttributeError(f"a batch has no {name!r}")
+        raise RankerError(
+            f"a batch has several requests, and so no {name!r}: batch.{of_all}[batch.requests] has it for each candidate"
+        )
 
 
 class Request:
@@ -222,7 +322,7 @@ class Lane:
         self.world, self.seed, self.parameters = world, seed, parameters or {}
 
 
-def ranker(reads=(), name=None, run=None, kind="score", learns=False):
+def ranker(reads=(), name=None, run=None, kind="score", learns=False, batch=None):
     """Makes a ranker of a function ``score(candidates, parameters)``, which returns a finite number for each candidate.
 
     The highest number comes first, among equals the newer post. With ``kind="order"`` the function returns the numbers of
@@ -246,6 +346,10 @@ def ranker(reads=(), name=None, run=None, kind="score", learns=False):
 
     How events are divided into calls of ``learn`` must change nothing either.
 
+    With ``batch=64`` the function gets a :class:`Batch` instead of one request's candidates: those of at most so many
+    requests, of worlds that FeedLab simulates at the same time, and returns a number for each candidate of all of them. That
+    saves time where a call costs more than what it computes. ``feedlab ab --jobs 16`` simulates sixteen worlds at a time.
+
     Args:
         reads: The names of the features that it reads; ``feedlab describe rankers command`` lists them.
         name: The ranker's name; by default the function's.
@@ -253,6 +357,7 @@ def ranker(reads=(), name=None, run=None, kind="score", learns=False):
         run: Whether to serve FeedLab at once, on standard input and output. By default this is so where the function
             is in the script that Python runs, so that other scripts and tests can import it.
         kind: What the function returns: "score", "order" or "serve".
+        batch: How many requests the function takes in a call at most; by default one, as ``Candidates``.
     """
     if callable(reads):
         raise TypeError("write '@ranker(reads=[\"likes\"])' above the function, with the features that it reads")
@@ -264,6 +369,13 @@ def ranker(reads=(), name=None, run=None, kind="score", learns=False):
             raise TypeError(f"'reads' has the names of features, such as \"likes\", and not {feature!r}")
     if kind == "serve" and reads:
         raise TypeError("a ranker of the kind \"serve\" gets no candidates, and so no columns; leave 'reads' out")
+    if batch is not None:
+        if isinstance(batch, bool) or not isinstance(batch, int) or batch < 1:
+            raise TypeError(f"'batch' is a whole number of requests from 1 up, and not {batch!r}")
+        if kind != "score" or learns:
+            raise TypeError("batches are for rankers of the kind \"score\" that do not learn; leave 'batch' out")
+        if numpy is None:
+            raise TypeError("batches are arrays of NumPy, which is not installed; install it, or leave 'batch' out")
     is_in_script = sys._getframe(1).f_globals.get("__name__") == "__main__"
 
     def decorate(score):
@@ -278,12 +390,14 @@ def ranker(reads=(), name=None, run=None, kind="score", learns=False):
             raise TypeError(f"a ranker is a function of candidates and parameters, and not {score!r}")
         is_script = is_in_script or getattr(score, "__module__", None) == "__main__"
         title = name or getattr(_function(score), "__name__", None) or type(score).__name__
+        settings = {"reads": reads, "ranker_name": title, "kind": kind, "learns": learns, "batch": batch}
         try:
-            score.reads, score.ranker_name, score.kind, score.learns = reads, title, kind, learns
+            for setting, value in settings.items():
+                setattr(score, setting, value)
         except (AttributeError, TypeError):
             # A method, a class in C, or an object of a class with slots, takes no attribute.
             score = functools.partial(score)
-            score.reads, score.ranker_name, score.kind, score.learns = reads, title, kind, learns
+            vars(score).update(settings)
         if is_script if run is None else run:
             main(score)
         return score
@@ -349,6 +463,8 @@ class _Conversation:
         self.reads, self.lanes = [], {}
         self.kind = getattr(score, "kind", "score")
         self.learns = getattr(score, "learns", False)
+        # How many requests the function takes at most; None where it takes one, as `Candidates`.
+        self.batch = getattr(score, "batch", None)
         # What a ranker that learns knows, by lane.
         self.states = {}
 
@@ -364,7 +480,7 @@ class _Conversation:
                 f"the script is of the kind {self.kind!r}, and the scenario says 'kind: {message.get('kind')}'"
             )
         self.reads = message["reads"]
-        return {
+        answer = {
             "type": "hello",
             "version": VERSION,
             "kind": self.kind,
@@ -372,6 +488,7 @@ class _Conversation:
             "reads": getattr(self.score, "reads", []),
             "stateless": self.kind != "serve" and not self.learns,
         }
+        return answer if self.batch is None else {**answer, "batch": self.batch}
 
     def control(self, message):
         """Takes in a message that has no answer."""
@@ -388,8 +505,17 @@ class _Conversation:
 
     def scores(self, viewer, refresh, now, posts, columns, lane):
         """The scores of a request, checked by number and value."""
+        if self.batch is not None:
+            record = (lane, viewer, 0, now, refresh, 0, len(posts), 0)
+            return self.batch_scores(numpy.array([record], RECORD_TYPE), posts, columns)
         candidates = Candidates(viewer, now, refresh, posts, columns, *self.opened(lane))
         return _checked(self.asked(candidates, lane), candidates)
+
+    def batch_scores(self, records, posts, columns):
+        """The scores of a batch, checked by number and value."""
+        parameters = self.lanes.get(records.item(0)[0], {}).get("parameters", {})
+        batch = Batch(records, posts, columns, parameters, self.lanes)
+        return _checked(self.score(batch, parameters), batch)
 
     def order(self, viewer, refresh, now, posts, authors, categories, columns, lane):
         """The posts of a request in order, as whole numbers."""
@@ -536,7 +662,8 @@ class _Frames(_Conversation):
         self.buffer = bytearray(1 << 16)
         self.buffer[: len(first)] = first
         self.held = len(first)
-        # The columns and posts of requests by their number of candidates: views of the buffer.
+        # The columns and posts of requests by their number of candidates, and those of batches by their numbers of requests
+        # and candidates: views of the buffer.
         self.views = {}
         while self.fill(HEADER.size):
             kind, _, lane, sequence, length, _ = HEADER.unpack_from(self.buffer)
@@ -565,6 +692,8 @@ class _Frames(_Conversation):
         return True
 
     def answer(self, kind, lane, sequence, end):
+        if kind == BATCH and self.batch is not None:
+            return self.answer_batch(sequence)
         if kind == ORDER:
             return self.write(ORDERED, lane, sequence, self.ordered(lane))
         if kind == SERVE:
@@ -575,6 +704,8 @@ class _Frames(_Conversation):
             events.flags.writeable = False
             self.learn(events, lane)
             return
+        if kind == BATCH:
+            raise RankerError("FeedLab sent a batch to a function that takes none")
         if kind != SCORE:
             message = json.loads(self.buffer[HEADER.size : end].decode())
             if kind == HELLO:
@@ -586,9 +717,38 @@ class _Frames(_Conversation):
                 self.control(message)
             return
         viewer, refresh, now, count, _ = REQUEST.unpack_from(self.buffer, HEADER.size)
-        columns, posts = self.views.get(count) or self.find(count)
+        columns, posts = self.views.get(count) or self.find(count, count, HEADER.size + REQUEST.size)
         scores = self.scores(viewer, refresh, now, posts, columns, lane)
         self.write(SCORES, lane, sequence, scores.tobytes())
+
+    def answer_batch(self, sequence):
+        """Answers all requests of a batch by one message, or those that fail by one each before."""
+        count, _, total, _ = BATCH_HEAD.unpack_from(self.buffer, HEADER.size)
+        start = HEADER.size + BATCH_HEAD.size
+        key = count, total
+        columns, posts = self.views.get(key) or self.find(key, total, start + RECORD_TYPE.itemsize * count)
+        records = numpy.frombuffer(self.buffer, RECORD_TYPE, count, start)
+        records.flags.writeable = False
+        try:
+            scores = self.batch_scores(records, posts, columns)
+        except Exception as error:
+            scores = self.scores_one_by_one(records, posts, columns, error)
+        self.write(SCORES, 0, sequence, numpy.ascontiguousarray(scores).data.cast("B"))
+
+    def scores_one_by_one(self, records, posts, columns, error):
+        """The scores of a batch whose call failed by an error: those that fail alone too are refused."""
+        all_scores, refused = numpy.zeros(len(posts)), 0
+        for record, batch in zip(records.tolist(), Batch(records, posts, columns, {}, self.lanes)._alone()):
+            lane, _, number, _, _, offset, count, _ = record
+            try:
+                all_scores[offset : offset + count] = self.batch_scores(batch._records, batch.posts, batch._columns)
+            except Exception as reason:
+                refused += 1
+                self.write(ERROR, lane, number, _text(_described(reason, self.score, lane, number)))
+        if not refused:
+            reason = _described(error, self.score, 0, 0)["message"]
+            raise RankerError(f"the function fails by {len(records)} requests together and by none of them alone: {reason}")
+        return all_scores
 
     def ordered(self, lane):
         """The payload that answers a request for an order."""
@@ -614,16 +774,15 @@ class _Frames(_Conversation):
             struct.pack("<II", len(posts), NOTHING if cursor is None else len(text)) + _packed(posts) + text
         )
 
-    def find(self, count):
-        """The columns and posts of a request of so many candidates, as arrays that share the buffer's memory."""
-        start = HEADER.size + REQUEST.size
+    def find(self, key, count, start):
+        """The columns and posts of so many candidates from there on, as arrays that share the buffer's memory."""
         width = len(self.reads)
         table = numpy.frombuffer(self.buffer, "<f8", width * count, start).reshape(width, count)
         posts = numpy.frombuffer(self.buffer, "<u4", count, start + 8 * width * count)
         table.flags.writeable = posts.flags.writeable = False
         if len(self.views) >= 256:
             self.views.clear()
-        found = self.views[count] = ({name: table[row] for row, name in enumerate(self.reads)}, posts)
+        found = self.views[key] = ({name: table[row] for row, name in enumerate(self.reads)}, posts)
         return found
 
     def write(self, kind, lane, sequence, payload):
@@ -818,6 +977,28 @@ def _parameters(words):
     return parameters
 
 
+def _check_batches(score, candidates):
+    """Throws where the order of the made-up request is another one in a batch with another request."""
+
+    def scores(*counts):
+        part = [numpy.concatenate([values[:count] for count in counts]) for values in (candidates.posts, *columns.values())]
+        records = numpy.zeros(len(counts), RECORD_TYPE)
+        records["viewer"], records["now"], records["refresh"] = candidates.viewer, candidates.now, candidates.refresh
+        records["count"], records["offset"] = counts, numpy.cumsum(counts) - counts
+        batch = Batch(records, part[0], dict(zip(columns, part[1:])), candidates.parameters, {})
+        return _checked(score(batch, candidates.parameters), batch)
+
+    columns, count = candidates._columns, len(candidates)
+    alone = scores(count)
+    together = scores(count - 2, count)[count - 2 :]
+    if (numpy.lexsort((candidates.posts, alone)) != numpy.lexsort((candidates.posts, together))).any():
+        raise RankerError(
+            "the order of the posts is another one in a batch with another request: what is made of candidates, such as a "
+            "mean, has to be made of those of one request"
+        )
+    return alone
+
+
 def check(score, parameters=None):
     """Calls the function with a made-up request, prints what it answers in order, and returns the exit code.
 
@@ -844,7 +1025,10 @@ def check(score, parameters=None):
     if kind == "order":
         return _check_order(score, candidates)
     try:
-        scores = _checked(score(candidates, parameters), candidates)
+        if getattr(score, "batch", None) is not None:
+            scores = _check_batches(score, candidates)
+        else:
+            scores = _checked(score(candidates, parameters), candidates)
     except Exception as error:
         print(_described(error, score, 0, 0)["message"], file=sys.stderr)
         return 1

@@ -15,8 +15,8 @@ import unittest.mock
 
 import feedlab_ranker
 from feedlab_ranker import (
-    CLOSE, ERROR, EVENTS, HEADER, HELLO, NOTHING, OPEN, ORDER, ORDERED, PAGE, REQUEST, SCORE, SCORES, SERVE, SERVE_REQUEST,
-    Candidates, Event, RankerError, Surface, ranker,
+    BATCH, BATCH_HEAD, CLOSE, ERROR, EVENTS, HEADER, HELLO, NOTHING, OPEN, ORDER, ORDERED, PAGE, RECORD_TYPE, REQUEST, SCORE,
+    SCORES, SERVE, SERVE_REQUEST, Batch, Candidates, Event, RankerError, Surface, ranker,
 )
 
 numpy = feedlab_ranker.numpy
@@ -395,6 +395,165 @@ class FramesTest(unittest.TestCase):
         for score, (expected, value) in cases:
             (_, (kind, _, _, answer)) = frames(score, self.conversation(binary_request([1, 1.5, 1], [4, 5, 6])))
             self.assertEqual((kind, answer["message"] if kind == ERROR else answer), (expected, value))
+
+
+@unittest.skipIf(numpy is None, "NumPy is not installed")
+class BatchTest(unittest.TestCase):
+    """Requests of several lanes in one message."""
+
+    OPENED = frame(HELLO, HELLO_MESSAGE, 0, 0) + b"".join(
+        frame(OPEN, {**open_message(lane, fade=12), "world": 10 + lane, "seed": 20 + lane}, sequence=lane) for lane in (1, 2, 3)
+    )
+
+    def batch(self, *requests, sequence=9):
+        """A frame with the likes and hours of the requests of lanes 1, 2 and so on, whose sequences are 11, 12 and so on."""
+        counts = [len(likes) for likes, _ in requests]
+        records = numpy.zeros(len(requests), RECORD_TYPE)
+        for index, record in enumerate(records):
+            record["lane"], record["viewer"], record["sequence"] = index + 1, 30 + index, index + 11
+            record["now"], record["refresh"] = 7200.5 + index, 40 + index
+        records["count"], records["offset"] = counts, numpy.cumsum(counts) - counts
+        columns = [numpy.concatenate([request[column] for request in requests]) for column in (0, 1)]
+        posts = numpy.arange(100, 100 + sum(counts), dtype="<u4").tobytes()
+        payload = BATCH_HEAD.pack(len(requests), 2, sum(counts), 0) + records.tobytes()
+        payload += numpy.array(columns, "<f8").tobytes() + posts
+        return frame(BATCH, payload + b"\0" * (-len(payload) % 8), lane=0, sequence=sequence)
+
+    def test_hello_has_the_largest_batch(self):
+        score = ranker(reads=["likes"], batch=64, run=False)(lambda batch, parameters: batch["likes"])
+        self.assertEqual(lines(score, HELLO_MESSAGE)[0]["batch"], 64)
+        self.assertNotIn("batch", lines(warm, HELLO_MESSAGE)[0])
+
+    def test_one_message_has_the_scores_of_all_requests_whatever_the_pieces_in_which_they_come(self):
+        @ranker(reads=["likes", "age_hours"], batch=64, run=False)
+        def score(batch, parameters):
+            return (1 + batch["likes"]) / (1 + batch["age_hours"] / parameters["fade"])
+
+        data = self.OPENED + self.batch(([1, 0, 3], [12, 0, 12]), ([4], [24])) + self.batch(([5, 2], [0, 0]), sequence=10)
+        for piece in [1, 23, 1 << 20]:
+            self.assertEqual(
+                frames(score, data, piece)[1:], [(SCORES, 0, 9, [1, 1, 2, 5 / 3]), (SCORES, 0, 10, [6, 3])]
+            )
+
+    def test_a_function_sees_the_requests_of_a_batch(self):
+        seen = []
+
+        @ranker(reads=["likes", "age_hours"], batch=2, run=False)
+        def score(batch, parameters):
+            seen.extend([len(batch), "likes" in batch, "saves" in batch, parameters, batch.parameters])
+            for values in [
+                batch["age_hours"], batch.posts, batch.offsets, batch.requests, batch.viewers, batch.times,
+                batch.refreshes, batch.worlds, batch.seeds,
+            ]:
+                seen.append(values.tolist())
+            for one in batch.split():
+                seen.append([one.viewer, one.now, one.refresh, one.world, one.seed, one.posts.tolist(), one["likes"].tolist()])
+            return 0
+
+        frames(score, self.OPENED + self.batch(([1, 0], [4, 5]), ([2, 3, 4], [6, 7, 8])))
+        self.assertEqual(
+            seen,
+            [
+                5, True, False, {"fade": 12}, {"fade": 12}, [4, 5, 6, 7, 8], [100, 101, 102, 103, 104], [0, 2, 5],
+                [0, 0, 1, 1, 1], [30, 31], [7200.5, 7201.5], [40, 41], [11, 12], [21, 22],
+                [30, 7200.5, 40, 11, 21, [100, 101], [1, 0]], [31, 7201.5, 41, 12, 22, [102, 103, 104], [2, 3, 4]],
+            ],
+        )
+
+    def test_columns_of_a_batch_are_aligned_and_read_only(self):
+        @ranker(reads=["likes", "age_hours"], batch=2, run=False)
+        def score(batch, parameters):
+            for column in [batch["likes"], batch["age_hours"], batch.posts, batch.viewers]:
+                self.assertTrue(column.flags.aligned and not column.flags.writeable)
+            return 0
+
+        self.assertEqual(frames(score, self.OPENED + self.batch(([1], [2])))[1], (SCORES, 0, 9, [0]))
+
+    def test_a_request_that_fails_is_refused_and_the_others_are_answered(self):
+        @ranker(reads=["likes", "age_hours"], batch=8, run=False)
+        def score(batch, parameters):
+            if 7 in batch["likes"]:
+                raise ValueError("seven")
+            return batch["likes"] / (batch["age_hours"] - 1)
+
+        with numpy.errstate(all="ignore"):
+            answers = frames(score, self.OPENED + self.batch(([1, 7], [2, 2]), ([2], [2]), ([3, 4], [3, 1])))
+        self.assertEqual([answer[:3] for answer in answers[1:]], [(ERROR, 1, 11), (ERROR, 3, 13), (SCORES, 0, 9)])
+        self.assertRegex(answers[1][3]["message"], r"^ValueError: seven \(test_feedlab_ranker.py, line \d+, in score\)$")
+        self.assertEqual(answers[2][3]["message"], "the score of post 104 is inf; its likes = 4, age_hours = 1")
+        self.assertEqual(answers[3][3], [0, 0, 2, 0, 0])
+
+    def test_what_fails_for_requests_together_alone_is_the_fault_of_all(self):
+        @ranker(reads=["likes", "age_hours"], batch=8, run=False)
+        def score(batch, parameters):
+            return [1, 2]
+
+        answers = frames(score, self.OPENED + self.batch(([1, 7], [2, 2]), ([2, 3], [2, 2])))
+        self.assertEqual(answers[1][:3], (ERROR, 0, 9))
+        self.assertEqual(
+            answers[1][3]["message"],
+            "the function fails by 2 requests together and by none of them alone: the function returned scores of the shape"
+            " (2,) for 4 candidates",
+        )
+
+    def test_a_request_in_a_message_of_its_own_is_a_batch_of_one(self):
+        @ranker(reads=["likes", "age_hours"], batch=8, run=False)
+        def score(batch, parameters):
+            return batch["likes"] + batch.worlds[batch.requests] + batch.viewers[0]
+
+        self.assertEqual(lines(score, HELLO_MESSAGE, open_message(), request())[1]["scores"], [23, 22])
+        (_, answer) = frames(score, self.OPENED + binary_request([1, 0], [2, 3]))
+        self.assertEqual(answer, (SCORES, 1, 2, [29, 28]))
+
+    def test_what_one_request_has_is_not_that_of_a_batch(self):
+        batch = Batch(numpy.zeros(1, RECORD_TYPE), numpy.zeros(1), {}, {}, {})
+        with self.assertRaises(RankerError) as caught:
+            batch.viewer
+        self.assertEqual(
+            str(caught.exception),
+            "a batch has several requests, and so no 'viewer': batch.viewers[batch.requests] has it for each candidate",
+        )
+        with self.assertRaises(AttributeError):
+            batch.authors
+
+    def test_a_batch_to_a_function_that_takes_none_is_an_error(self):
+        (_, (kind, lane, sequence, error)) = frames(warm, self.OPENED + self.batch(([1], [2])))
+        self.assertEqual((kind, lane, sequence), (ERROR, 0, 9))
+        self.assertEqual(error["message"], "FeedLab sent a batch to a function that takes none")
+
+    def test_a_decorator_that_makes_no_sense_is_an_error(self):
+        for number in [0, 1.5, True, "64"]:
+            with self.assertRaises(TypeError) as caught:
+                ranker(reads=["likes"], batch=number)
+            self.assertEqual(
+                str(caught.exception), f"'batch' is a whole number of requests from 1 up, and not {number!r}"
+            )
+        for settings in [{"kind": "order"}, {"learns": True}]:
+            with self.assertRaises(TypeError) as caught:
+                ranker(reads=["likes"], batch=8, **settings)
+            self.assertEqual(
+                str(caught.exception),
+                "batches are for rankers of the kind \"score\" that do not learn; leave 'batch' out",
+            )
+
+    def test_check_finds_a_score_that_is_made_of_the_whole_batch(self):
+        def checked(score):
+            output, errors = io.StringIO(), io.StringIO()
+            with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
+                code = feedlab_ranker.check(ranker(reads=["likes"], batch=8, run=False)(score))
+            return code, output.getvalue().splitlines()[:2], errors.getvalue()
+
+        self.assertEqual(
+            checked(lambda batch, parameters: 2 * batch["likes"]), (0, ["post  likes  score", " 100     40     80"], "")
+        )
+        self.assertEqual(
+            checked(lambda batch, parameters: -abs(batch["likes"] - 0.6 * batch["likes"].mean())),
+            (
+                1, [],
+                "the order of the posts is another one in a batch with another request: what is made of candidates, such as"
+                " a mean, has to be made of those of one request\n",
+            ),
+        )
 
 
 @ranker(learns=True)

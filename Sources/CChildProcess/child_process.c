@@ -72,14 +72,14 @@ int child_process_pipe(int ends[2], int nonblocking) {
   return error;
 }
 
-ssize_t child_process_write(int descriptor, const void *bytes, size_t count) {
+ssize_t child_process_write(int descriptor, const struct iovec pieces[], int count) {
 #ifdef __linux__
   // The signal is that of the thread: it stays pending while it is blocked, and is taken away before it is unblocked.
   sigset_t pipe, usual;
   sigemptyset(&pipe);
   sigaddset(&pipe, SIGPIPE);
   pthread_sigmask(SIG_BLOCK, &pipe, &usual);
-  ssize_t written = write(descriptor, bytes, count);
+  ssize_t written = writev(descriptor, pieces, count);
   int error = errno;
   if (written < 0 && error == EPIPE && !sigismember(&usual, SIGPIPE)) {
     const struct timespec now = {0, 0};
@@ -89,7 +89,7 @@ ssize_t child_process_write(int descriptor, const void *bytes, size_t count) {
   errno = error;
   return written;
 #else
-  return write(descriptor, bytes, count);
+  return writev(descriptor, pieces, count);
 #endif
 }
 

@@ -44,6 +44,17 @@ static int await_connection(int descriptor, long long end, int (*is_unneeded)(vo
   }
 }
 
+/// Whether a socket is connected to itself: the system may give it the port that nobody listens at as its own.
+static int is_own_peer(int descriptor) {
+  struct sockaddr_storage own, peer;
+  socklen_t own_size = sizeof own, peer_size = sizeof peer;
+  memset(&own, 0, sizeof own);
+  memset(&peer, 0, sizeof peer);
+  return getsockname(descriptor, (struct sockaddr *)&own, &own_size) == 0
+    && getpeername(descriptor, (struct sockaddr *)&peer, &peer_size) == 0
+    && own_size == peer_size && memcmp(&own, &peer, own_size) == 0;
+}
+
 /// A descriptor that is connected to an address, or −1 with the number of the error.
 static int connect_to(const struct addrinfo *address, long long end, int (*is_unneeded)(void), int *error) {
 #ifdef SOCK_CLOEXEC
@@ -68,6 +79,7 @@ static int connect_to(const struct addrinfo *address, long long end, int (*is_un
 #endif
   *error = connect(descriptor, address->ai_addr, address->ai_addrlen) == 0 ? 0 : errno;
   if (*error == EINPROGRESS || *error == EINTR) *error = await_connection(descriptor, end, is_unneeded);
+  if (*error == 0 && is_own_peer(descriptor)) *error = ECONNREFUSED;
   if (*error == 0) return descriptor;
   close(descriptor);
   return -1;

@@ -15,6 +15,8 @@ final class LoopbackServer: Sendable {
 
   let port: Int
   private let listener: Int32
+  /// What the head of a request ends with.
+  private let end: String
   private let isStopped = Atomic(false)
   private let answer: @Sendable (Request) -> [UInt8]?
   private let state = Mutex<(requests: [Request], connections: Int, atATime: Int, most: Int)>(
@@ -28,7 +30,8 @@ final class LoopbackServer: Sendable {
 
   /// - Parameter answer: All bytes of an answer, after which the connection stays open unless they have `Connection: close`;
   ///   `nil` to close it without one.
-  init(_ answer: @escaping @Sendable (Request) -> [UInt8]?) {
+  init(end: String = "\r\n\r\n", _ answer: @escaping @Sendable (Request) -> [UInt8]?) {
+    self.end = end
     self.answer = answer
     (listener, port) = Self.listen()
     Thread { [listener] in
@@ -104,7 +107,7 @@ final class LoopbackServer: Sendable {
   private func read(_ connection: Int32, _ number: Int, _ text: inout String) -> Request? {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      if let request = Self.request(&text, number) { return request }
+      if let request = request(&text, number) { return request }
       let count = unsafe piece.withUnsafeMutableBytes { piece in
         unsafe Foundation.read(connection, piece.baseAddress, piece.count)
       }
@@ -113,8 +116,8 @@ final class LoopbackServer: Sendable {
     }
   }
 
-  private static func request(_ text: inout String, _ connection: Int) -> Request? {
-    guard let blank = text.range(of: "\r\n\r\n") else { return nil }
+  private func request(_ text: inout String, _ connection: Int) -> Request? {
+    guard let blank = text.range(of: end) else { return nil }
     let head = String(text[..<blank.lowerBound])
     let length = head.split(separator: "\r\n").lazy.compactMap { line -> Int? in
       guard line.hasPrefix("Content-Length: ") else { return nil }

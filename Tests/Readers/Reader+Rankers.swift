@@ -264,11 +264,11 @@ extension Reader {
   }
 
   /// The answer in an input, which the end of the connection follows.
-  private func httpAnswer(_ input: [UInt8], piece: Int) -> Result<HTTPAnswer?, HTTPFault> {
+  private func httpAnswer(_ input: [UInt8], piece: Int) -> Result<HTTPAnswer?, ServiceFault> {
     var reader = HTTPReader()
     reader.begin(limit: 1 << 16)
     var rest = input[...]
-    do throws(HTTPFault) {
+    do throws(ServiceFault) {
       while !rest.isEmpty {
         let next = rest.prefix(piece)
         let count = reader.fill { room in
@@ -285,7 +285,7 @@ extension Reader {
     }
   }
 
-  /// Whether the body of an answer has scores or an order.
+  /// Whether the body of an answer has scores, an order or probabilities.
   private func read(_ body: [UInt8]) -> Bool {
     var scores = [Double](repeating: 0, count: Self.candidates.count)
     var isAccepted = false
@@ -299,6 +299,23 @@ extension Reader {
     do throws(AnswerFault) {
       let order = try ProsocialAnswer.order(in: body, of: Self.candidates)
       precondition(order.allSatisfy(Self.candidates.contains), "an order of other posts")
+      isAccepted = true
+    } catch {
+      _ = error.predicate
+    }
+    do throws(AnswerFault) {
+      var span = scores.mutableSpan
+      try MetarankAnswer.read(body, of: Self.candidates, into: &span)
+      precondition(scores.allSatisfy(\.isFinite), "a score of Metarank that is no number")
+      isAccepted = true
+    } catch {
+      _ = error.predicate
+    }
+    do throws(AnswerFault) {
+      let chances = try VWAnswer.probabilities(in: body[...], of: Self.candidates.count)
+      precondition(
+        chances.count == Self.candidates.count && chances.allSatisfy((0...1).contains),
+        "probabilities of Vowpal Wabbit that are none")
       isAccepted = true
     } catch {
       _ = error.predicate

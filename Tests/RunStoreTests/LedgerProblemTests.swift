@@ -49,25 +49,25 @@ import Testing
   @Test func `runs whose pages are replayed are known by their tapes`() throws {
     let folder = try TestFolder()
     let service = "mine: {home: {ranker: url, url: 'http://a/rank', reads: [likes]}}"
-    var experiment = try experiment(arms: service)
-    experiment.tapes = TapeUse(.replay, "\(folder.path)/tapes")
+    var replayed = try experiment(arms: service)
+    replayed.tapes = TapeUse(.replay, "\(folder.path)/tapes")
     try folder.write("one", to: "tapes/mine/home-0.tape")
     for simulated in [6, 0] {
-      let outcome = try folder.run(experiment)
+      let outcome = try folder.run(replayed)
       #expect(outcome.simulated == simulated && outcome.problems == [])
     }
     // Another tape is of other pages, and so is one more.
     try folder.write("two", to: "tapes/mine/home-0.tape")
-    for simulated in [3, 0] { #expect(try folder.run(experiment).simulated == simulated) }
+    for simulated in [3, 0] { #expect(try folder.run(replayed).simulated == simulated) }
     try folder.write("two", to: "tapes/mine/home-1.tape")
-    for simulated in [3, 0] { #expect(try folder.run(experiment).simulated == simulated) }
+    for simulated in [3, 0] { #expect(try folder.run(replayed).simulated == simulated) }
     // Other files of the folder and tapes of other arms are nothing to it.
     try folder.write("two", to: "tapes/mine/notes.txt")
     try folder.write("two", to: "tapes/other/home-0.tape")
-    #expect(try folder.run(experiment).simulated == 0)
+    #expect(try folder.run(replayed).simulated == 0)
     // With a version, pages are those of the ranker.
-    var named = try self.experiment(arms: service.replacing("reads:", with: "version: 1, reads:"))
-    named.tapes = experiment.tapes
+    var named = try experiment(arms: service.replacing("reads:", with: "version: 1, reads:"))
+    named.tapes = replayed.tapes
     for simulated in [3, 0] { #expect(try folder.run(named).simulated == simulated) }
     named.tapes = nil
     #expect(try folder.run(named).simulated == 0)

@@ -7,7 +7,7 @@ import SocialFeed
 //
 //   FeedPages [--feed FEED] [--page first|second] [--ranker NAME | --library PATH | --command READS] [--pool N]
 //             [--set PARAMETER=NUMBER]… [--posts N] [--members N] [--requests N] [--lanes N] [--encoding binary|json]
-//             [--hidden] [WORD…]
+//             [--batch N] [--hidden] [WORD…]
 //
 // Prints a line of JSON for the first pages of random members, and a line for second pages where there are
 // some, of each feed or of the named feed, by its default ranker or by the named ranker, in a community of
@@ -18,8 +18,8 @@ import SocialFeed
 //
 // A ranker in another process is `--command age_hours,likes python3 mine.py`: the features that it reads, and the words of
 // the command, which runs in the folder of the benchmark. Each of `--lanes`, by default 1, is a thread with a share of the
-// requests and a process of its own. `pages_per_second` counts time on the clock, the other rate the processor time of this
-// process.
+// requests. A ranker that takes batches has as many processes as there are cores, and with `--batch 1`, as every other one, a
+// process for each lane. `pages_per_second` counts time on the clock, the other rate the processor time of this process.
 
 var arguments = CaseArguments(of: "FeedPages")
 var (members, posts, requests) = (100_000, 1_000_000, 100_000)
@@ -31,6 +31,7 @@ var reads: [RankerFeature]?
 var encoding = RankerEncoding.binary
 var words: [String] = []
 var lanes = 1
+var batch: Int?
 var turns = Turn.allCases
 var pool = 1000
 var parameters: [String: Double] = [:]
@@ -51,6 +52,7 @@ while let argument = arguments.next() {
     }
     reads = features
   case "--encoding": encoding = arguments.value(of: argument) { RankerEncoding(rawValue: $0) }
+  case "--batch": batch = arguments.count(of: argument)
   case "--lanes": lanes = arguments.count(of: argument)
   case "--pool": pool = arguments.count(of: argument)
   case "--members": members = arguments.count(of: argument)
@@ -77,7 +79,7 @@ if let reads {
   host = CommandRanker(
     .init(
       command: words, folder: FileManager.default.currentDirectoryPath, reads: reads,
-      parameters: parameters, encoding: encoding))
+      parameters: parameters, encoding: encoding, batch: batch))
 } else if let library {
   do throws(RankerFailure) {
     host = try LibraryRanker(path: library, name: library, parameters: parameters)

@@ -3,6 +3,7 @@
 
 #include <stddef.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 
 /// Starts a program in a process group of its own, in a folder, with all signals as they are by default.
 ///
@@ -22,8 +23,8 @@ int child_process_start(
 /// - Returns: 0, or the number of the error.
 int child_process_pipe(int ends[2], int nonblocking);
 
-/// Writes without waiting; a reader that has gone is EPIPE and no signal.
-ssize_t child_process_write(int descriptor, const void *bytes, size_t count);
+/// Writes the first of so many pieces without waiting; a reader that has gone is EPIPE and no signal.
+ssize_t child_process_write(int descriptor, const struct iovec pieces[], int count);
 
 /// Whether a child has ended, without reaping it.
 int child_process_has_ended(pid_t process);

@@ -5,6 +5,9 @@ package final class FaultList {
   /// The paths of the document's keys of a name, for a key that stands under the wrong one.
   let paths: (_ name: String) -> [String]
   private let mainFile: String
+  /// Takes in the faults that matter only where the part of the document that has them is used; `nil` where all of them
+  /// matter.
+  package var tolerated: FaultList?
   private var found: [LocatedFault] = []
   private var isFound: Set<LocatedFault> = []
 
@@ -28,7 +31,10 @@ package final class FaultList {
     if isFound.insert(fault).inserted { found.append(fault) }
   }
 
-  package func add(contentsOf faults: [LocatedFault]) { faults.forEach(add) }
+  package func add(contentsOf faults: some Sequence<LocatedFault>) { faults.forEach(add) }
+
+  /// Those that were added when there were so many.
+  package func added(after count: Int) -> ArraySlice<LocatedFault> { found[count...] }
 
   /// Whether a fault is about a key or what is below it, so that its value is not the one meant.
   package func concern(_ key: String) -> Bool {

@@ -26,10 +26,14 @@ package struct DocumentCursor {
 
 extension DocumentCursor {
   /// Adds a fault of the value.
-  ///
-  /// - Parameter list: Takes it in instead of the document's faults; `nil` for those.
-  package func fault(_ reason: LocatedFault.Reason, to list: FaultList? = nil) {
-    (list ?? faults).add(LocatedFault(location: node.location, key: key, reason: reason))
+  package func fault(_ reason: LocatedFault.Reason) {
+    faults.add(LocatedFault(location: node.location, key: key, reason: reason))
+  }
+
+  /// Adds a fault of the value that may be tolerated.
+  package func absence(_ reason: LocatedFault.Reason) {
+    (faults.tolerated ?? faults).add(
+      LocatedFault(location: node.location, key: key, reason: reason))
   }
 
   /// Adds a fault of a scalar's text, at a column of it from 1: there, if the text is in the file as

@@ -24,6 +24,9 @@ package final class ChildProcess: @unchecked Sendable {
   /// may keep its pipes open.
   private static let longestWait: Int32 = 250
 
+  /// How many pieces all systems write at once.
+  private static let mostPieces = 1024
+
   /// The settings of a program.
   private static var environment: [String: String] {
     var settings = ProcessInfo.processInfo.environment
@@ -127,14 +130,40 @@ package enum ChildFault: Error, Hashable, Sendable {
 extension ChildProcess {
   /// Writes to its standard input.
   package func write(_ bytes: [UInt8], until deadline: Deadline) throws(ChildFault) {
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes.withUnsafeBytes { bytes in
+    // The closure of the standard library's function throws any error.
+    var outcome = Result<Void, ChildFault>.success(())
+    unsafe bytes.withUnsafeBytes { bytes in
+      do throws(ChildFault) { unsafe try write([bytes], until: deadline) } catch {
+        outcome = .failure(error)
+      }
+    }
+    try outcome.get()
+  }
+
+  /// Writes pieces to its standard input, one after the other, without copying them together.
+  package func write(
+    _ pieces: [UnsafeRawBufferPointer], until deadline: Deadline
+  ) throws(ChildFault) {
+    var rest = unsafe pieces.filter { unsafe !$0.isEmpty }.map { piece in
+      unsafe iovec(
+        iov_base: UnsafeMutableRawPointer(mutating: piece.baseAddress), iov_len: piece.count)
+    }[...]
+    while unsafe !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBufferPointer { rest in
         unsafe child_process_write(
-          input, bytes.baseAddress.map { unsafe $0 + written }, bytes.count - written)
+          input, rest.baseAddress, Int32(min(rest.count, Self.mostPieces)))
       }
       if count >= 0 {
-        written += count
+        var written = count
+        while let first = unsafe rest.first, unsafe written >= first.iov_len {
+          unsafe written -= first.iov_len
+          unsafe rest.removeFirst()
+        }
+        if written > 0 {
+          let index = unsafe rest.startIndex
+          unsafe rest[index].iov_base += written
+          unsafe rest[index].iov_len -= written
+        }
       } else if errno == EAGAIN {
         try wait(for: POLLOUT, on: input, until: deadline)
       } else if errno != EINTR {

@@ -1,14 +1,14 @@
 internal import DataFiles
+public import Foundation
 public import SocialFeed
-internal import Synchronization
 
 /// A ranker in other processes: a command that reads requests on its standard input and writes scores, orders or pages to
 /// its standard output. See `docs/reference/ranker-protocol.md`.
 ///
 /// A process serves one lane at a time, which is a feed of a world, and the next one when that has ended: for each world
-/// that is simulated at a moment there are as many as it has feeds with such a ranker. Rankers that differ in their
-/// parameters alone share processes. Idle ones stay until the last reference to such a ranker and to its lanes goes, and
-/// end with this program.
+/// that is simulated at a moment there are as many as it has feeds with such a ranker. Where the process says that it takes
+/// batches, lanes share at most ``Settings/processes`` of them. Rankers that differ in their parameters alone share
+/// processes. Idle ones stay until the last reference to such a ranker and to its lanes goes, and end with this program.
 public struct CommandRanker: RankerHost {
   /// What the scenario says about a command.
   public struct Settings: Sendable, Hashable {
@@ -32,11 +32,16 @@ public struct CommandRanker: RankerHost {
     public var limit: Double
     /// Whether it gets events and keeps a state for each lane.
     public var learns: Bool
+    /// How many requests a message has at most, where the ranker takes several: as many as it takes where this is `nil`.
+    public var batch: Int?
+    /// How many processes of a ranker that takes batches there are at most.
+    public var processes: Int
 
     public init(
       command: [String], folder: String, files: [RankerFile] = [], reads: [RankerFeature],
       kind: RankerKind = .score, parameters: [String: Double] = [:], encoding: Encoding = .binary,
-      limit: Double = 30, learns: Bool = false
+      limit: Double = 30, learns: Bool = false, batch: Int? = nil,
+      processes: Int = ProcessInfo.processInfo.activeProcessorCount
     ) {
       self.command = command
       self.folder = folder
@@ -47,6 +52,8 @@ public struct CommandRanker: RankerHost {
       self.encoding = encoding
       self.limit = limit
       self.learns = learns
+      self.batch = batch
+      self.processes = processes
     }
   }
 
@@ -54,11 +61,14 @@ public struct CommandRanker: RankerHost {
   private let settings: Settings
   private let pool: ProcessPool
 
-  /// - Precondition: The command has a word, no feature is read twice, all parameters are finite, and the limit is
-  ///   above 0.
+  /// - Precondition: The command has a word, no feature is read twice, all parameters are finite, the limit is above 0, and
+  ///   a batch and the processes are at least 1.
   public init(_ settings: Settings) {
     precondition(!settings.command.isEmpty, "the command of a ranker has no word")
     precondition(settings.limit > 0, "a ranker may take \(settings.limit) s, not more than 0")
+    precondition(
+      settings.batch ?? 1 > 0 && settings.processes > 0,
+      "a ranker has \(settings.processes) processes for batches of \(settings.batch ?? 1) requests")
     precondition(
       Set(settings.reads).count == settings.reads.count, "a ranker reads a feature twice")
     precondition(
@@ -77,9 +87,14 @@ public struct CommandRanker: RankerHost {
   public var learns: Bool { settings.learns }
 
   public func open(world: Int) throws(RankerFailure) -> any RankerLane {
-    let process = try pool.take(limit: settings.limit)
-    process.open(world: world, digest: digest, seed: Self.seed(of: world), for: settings)
-    return CommandLane(process, of: pool)
+    switch try pool.take(limit: settings.limit) {
+    case .own(let process):
+      process.open(world: world, digest: digest, seed: Self.seed(of: world), for: settings)
+      return CommandLane(process, of: pool)
+    case .shared(let process, let number):
+      return BatchingLane(
+        BatchedLane(number, world: world, digest: digest, settings: settings), process, of: pool)
+    }
   }
 
   /// A number below 2⁵² for the ranker's own randomness in a world: the first 13 digits of a SHA-256. It is the same in
@@ -109,6 +124,10 @@ extension CommandRanker.Settings {
     return SHA256.hexDigest(of: JSONValue.object(description).canonical)
   }
 
+  /// Whether requests of several lanes may be in one message: scores by a ranker that keeps no state, in binary frames.
+  /// Lines of JSON cost so much that a message is nothing beside them.
+  var takesBatches: Bool { encoding == .binary && kind == .score && !learns }
+
   /// The failure where a file is not the one of the digest any more.
   var changedFileFailure: RankerFailure? {
     RankerFiles(list: files, folder: folder).change.map(failure)
@@ -117,48 +136,6 @@ extension CommandRanker.Settings {
   /// - Parameter predicate: The rest of the sentence.
   func failure(_ predicate: String) -> RankerFailure {
     RankerFailure(of: name.excerpt(atMost: 200), predicate)
-  }
-}
-
-/// The processes that serve no world, of rankers that differ in their parameters and limits alone.
-final class ProcessPool: Sendable {
-  private let settings: CommandRanker.Settings
-  private let idle = Mutex<[RankerProcess]>([])
-
-  private init(_ settings: CommandRanker.Settings) { self.settings = settings }
-
-  /// A process that serves no world, or a new one.
-  ///
-  /// - Parameter limit: Seconds that a new one may take to answer `hello`.
-  func take(limit: Double) throws(RankerFailure) -> RankerProcess {
-    if let process = idle.withLock({ $0.popLast() }) { return process }
-    return try RankerProcess(settings, limit: limit)
-  }
-
-  func give(back process: RankerProcess) { idle.withLock { $0.append(process) } }
-
-  deinit { idle.withLock { RankerProcess.end($0) } }
-}
-
-extension ProcessPool {
-  /// Those that are in use. A tuner makes a ranker for each trial: it would wait for Python each time.
-  private static let pools = Mutex<[CommandRanker.Settings: PoolReference]>([:])
-
-  private struct PoolReference {
-    weak var pool: ProcessPool?
-  }
-
-  /// The pool of rankers with these settings, whatever their parameters and limits.
-  static func shared(for settings: CommandRanker.Settings) -> ProcessPool {
-    var settings = settings
-    (settings.parameters, settings.limit) = ([:], 0)
-    return pools.withLock { pools in
-      if let pool = pools[settings]?.pool { return pool }
-      let pool = ProcessPool(settings)
-      pools = pools.filter { $0.value.pool != nil }
-      pools[settings] = PoolReference(pool: pool)
-      return pool
-    }
   }
 }
 

@@ -5,13 +5,15 @@ internal import SocialFeed
 ///
 /// It belongs to one lane at a time, or to the pool.
 final class RankerProcess: @unchecked Sendable {
-  private let child: ChildProcess
+  let child: ChildProcess
+  /// How many requests a message to it has at most; above 1 lanes share it.
+  private(set) var batch = 1
   /// The parameters and the limit are those of the lane.
-  private var settings: CommandRanker.Settings
-  private var writer: RequestWriter
-  private var reader: AnswerReader
-  private var lane: UInt32 = 0
-  private var sequence: UInt64 = 0
+  var settings: CommandRanker.Settings
+  var writer: RequestWriter
+  var reader: AnswerReader
+  var lane: UInt32 = 0
+  var sequence: UInt64 = 0
   /// Whether events were written since the last answer.
   private var isAhead = false
 
@@ -35,6 +37,7 @@ final class RankerProcess: @unchecked Sendable {
       child.kill()
       throw settings.failure(fault.predicate)
     }
+    batch = settings.takesBatches ? min(hello.batch, settings.batch ?? .max) : 1
   }
 
   /// Begins the requests of a world; the message goes with the first of them.
@@ -132,7 +135,7 @@ final class RankerProcess: @unchecked Sendable {
 }
 
 /// Why there is no answer.
-private enum AskFault: Error {
+enum AskFault: Error {
   case child(ChildFault)
   case answer(AnswerFault)
 }
@@ -182,7 +185,7 @@ extension RankerProcess {
     writer.clear()
   }
 
-  private func receive(until deadline: Deadline) throws(AskFault) {
+  func receive(until deadline: Deadline) throws(AskFault) {
     let child = child
     do throws(ChildFault) {
       _ = unsafe try reader.fill { (bytes: UnsafeMutableRawBufferPointer) throws(ChildFault) in
@@ -194,7 +197,7 @@ extension RankerProcess {
   }
 
   /// Ends the process, and says why.
-  private func failure(_ fault: AskFault) -> RankerFailure {
+  func failure(_ fault: AskFault) -> RankerFailure {
     defer { child.kill() }
     switch fault {
     case .answer(let fault): return settings.failure(fault.predicate)

@@ -30,6 +30,16 @@ package struct RankerHello: Hashable, Sendable {
   package var name: String?
   /// The features that it reads by their names; `nil` where it does not say.
   package var reads: [String]?
+  /// How many requests a message to it has at most; 1 where it does not say.
+  package var batch = 1
+}
+
+/// A message that answers a batch.
+package enum BatchAnswer: Hashable, Sendable {
+  /// The scores of all requests, the last message about the batch.
+  case scores
+  /// A request that the ranker refuses, whose scores are no scores.
+  case refusal(lane: UInt32, sequence: UInt64, AnswerFault)
 }
 
 /// What is wrong with an answer: the rest of a sentence that begins with the ranker's name.
@@ -133,6 +143,14 @@ extension AnswerReader {
     if case .array(let names)? = members["reads"] {
       hello.reads = names.map { if case .string(let name) = $0 { name } else { $0.canonical } }
     }
+    if let batch = members["batch"] {
+      hello.batch = Self.whole(batch)
+      guard hello.batch > 0 else {
+        throw AnswerFault(
+          "says that its largest batch is \(batch.canonical.excerpt); that is a whole number from 1 up"
+        )
+      }
+    }
     return hello
   }
 
@@ -155,6 +173,27 @@ extension AnswerReader {
       }
     }
     return true
+  }
+
+  /// Hands on the scores that answer a batch, or what answers one of its requests before.
+  ///
+  /// - Parameters:
+  ///   - count: How many candidates all its requests have.
+  ///   - sequence: That of the batch, whose lane is 0.
+  ///   - take: Gets the bytes of all scores.
+  /// - Returns: `nil` until the message is there as a whole.
+  package mutating func batch(
+    of count: Int, sequence: UInt64, take: (RawSpan) -> Void
+  ) throws(AnswerFault) -> BatchAnswer? {
+    guard let message = try anyMessage(scores: count) else { return nil }
+    if message.kind == .error {
+      let fault = AnswerFault.reported(message.members?["message"])
+      guard message.lane != 0 else { throw fault }
+      return .refusal(lane: message.lane, sequence: message.sequence, fault)
+    }
+    try message.checkAnswers(.batch, by: .scores, lane: 0, sequence: sequence)
+    unsafe take(buffer.span.bytes.extracting(message.payload))
+    return .scores
   }
 
   /// The order that answers a request; `nil` until it is there as a whole.
@@ -286,7 +325,7 @@ private struct RankerMessage {
 }
 
 extension AnswerReader {
-  /// The next message, which is taken out of the buffer; `nil` until it is there as a whole.
+  /// The next message, which is taken out of the buffer; `nil` until it is there as a whole. An error is thrown.
   ///
   /// - Parameters:
   ///   - count: How many scores are awaited; `nil` for none.
@@ -294,15 +333,20 @@ extension AnswerReader {
   private mutating func message(
     scores count: Int? = nil, longest: Int = Self.longestText
   ) throws(AnswerFault) -> RankerMessage? {
-    if let text = strayText { throw .stray(text, as: encoding, beginning: buffer[unread]) }
-    let message =
-      switch encoding {
-      case .binary: try frame(scores: count, longest: longest)
-      case .json:
-        try line(longest: longest + Self.longestScore * (count ?? 0))
-      }
+    let message = try anyMessage(scores: count, longest: longest)
     if let message, message.kind == .error { throw .reported(message.members?["message"]) }
     return message
+  }
+
+  /// The next message, which may be an error.
+  private mutating func anyMessage(
+    scores count: Int?, longest: Int = Self.longestText
+  ) throws(AnswerFault) -> RankerMessage? {
+    if let text = strayText { throw .stray(text, as: encoding, beginning: buffer[unread]) }
+    return switch encoding {
+    case .binary: try frame(scores: count, longest: longest)
+    case .json: try line(longest: longest + Self.longestScore * (count ?? 0))
+    }
   }
 
   /// Whether what is there may begin a message.
@@ -441,12 +485,12 @@ extension AnswerFault {
     return AnswerFault("began \(noun) of \(length.grouped) bytes\(content)")
   }
 
-  fileprivate static func wrongCount(_ count: Int, of expected: Int) -> AnswerFault {
+  static func wrongCount(_ count: Int, of expected: Int) -> AnswerFault {
     AnswerFault(
       "gave \(count.grouped) scores for \(expected.grouped) posts; it has to give one for each")
   }
 
-  fileprivate static func wrongCount(bytes: Int, of expected: Int) -> AnswerFault {
+  static func wrongCount(bytes: Int, of expected: Int) -> AnswerFault {
     bytes.isMultiple(of: 8)
       ? wrongCount(bytes / 8, of: expected)
       : AnswerFault("began scores of \(bytes.grouped) bytes; each score has 8")

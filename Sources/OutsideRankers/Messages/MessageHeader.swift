@@ -29,7 +29,7 @@ package struct MessageHeader: Hashable, Sendable {
 /// What a message is; see `docs/reference/ranker-protocol.md`.
 package enum MessageKind: UInt16, CaseIterable, Sendable {
   case hello = 1
-  case open, close, score, scores, error, order, ordered, serve, page, events
+  case open, close, score, scores, error, order, ordered, serve, page, events, batch
 
   /// The word of a message in JSON.
   package var name: String { "\(self)" }

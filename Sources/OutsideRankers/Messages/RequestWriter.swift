@@ -9,7 +9,7 @@ package struct RequestWriter {
   /// What is requested.
   private let kind: RankerKind
   /// The message, or several.
-  package private(set) var bytes: [UInt8] = []
+  package internal(set) var bytes: [UInt8] = []
 
   package init(
     _ encoding: RankerEncoding, reads: [RankerFeature], kind: RankerKind = .score

@@ -58,13 +58,15 @@ struct HTTPRequest: Sendable {
   let body: [UInt8]
 
   /// - Parameters:
+  ///   - path: That of the address where it is `nil`.
   ///   - headers: Further ones, of which none is checked.
   ///   - body: JSON; `nil` for a GET.
   init(
-    _ address: ServiceAddress, headers: [(name: String, value: String)] = [], json body: [UInt8]?
+    _ address: ServiceAddress, path: String? = nil,
+    headers: [(name: String, value: String)] = [], json body: [UInt8]?
   ) {
     var head =
-      "\(body == nil ? "GET" : "POST") \(address.path) HTTP/1.1\r\nHost: \(address.authority)\r\n"
+      "\(body == nil ? "GET" : "POST") \(path ?? address.path) HTTP/1.1\r\nHost: \(address.authority)\r\n"
       + "Accept: application/json\r\nUser-Agent: feedlab\r\n"
     for (name, value) in headers { head += "\(name): \(value)\r\n" }
     if let body {

@@ -1,5 +1,5 @@
 internal import DataFiles
-internal import SocialFeed
+package import SocialFeed
 
 /// The requests of a world to a service that speaks the dialect of the Prosocial Ranking Challenge.
 final class ProsocialLane: RankerLane, @unchecked Sendable {

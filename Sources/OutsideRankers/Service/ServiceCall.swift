@@ -12,11 +12,13 @@ struct ServiceCall: Sendable {
 
   /// The body of the answer to JSON.
   ///
-  /// - Parameter limit: How long it may be.
-  func post(_ body: [UInt8], limit: Int) throws(RankerFailure) -> [UInt8] {
+  /// - Parameters:
+  ///   - path: Where it is sent, besides the url's.
+  ///   - limit: How long the answer may be.
+  func post(_ body: [UInt8], at path: String? = nil, limit: Int) throws(RankerFailure) -> [UInt8] {
     let answer: HTTPAnswer
     do throws(ServiceFault) {
-      answer = try self.answer(to: body, limit: limit, within: settings.limit)
+      answer = try self.answer(to: body, at: path, limit: limit, within: settings.limit)
     } catch {
       throw failure(predicate(besides: settings.predicate(of: error)))
     }
@@ -61,10 +63,10 @@ struct ServiceCall: Sendable {
   }
 
   private func answer(
-    to body: [UInt8]?, limit: Int, within seconds: Double
+    to body: [UInt8]?, at path: String? = nil, limit: Int, within seconds: Double
   ) throws(ServiceFault) -> HTTPAnswer {
     try connections.ask(
-      HTTPRequest(connections.address, headers: headers, json: body), limit: limit,
+      HTTPRequest(connections.address, path: path, headers: headers, json: body), limit: limit,
       within: seconds)
   }
 

@@ -9,6 +9,10 @@ public enum ServiceDialect: String, CaseIterable, Hashable, Sendable {
   case score
   /// That of the Prosocial Ranking Challenge, whose rankers give an order.
   case prosocial
+  /// That of Metarank, which learns from events.
+  case metarank
+  /// The daemon of Vowpal Wabbit with a contextual bandit, which gives probabilities and learns from what came of them.
+  case vw
 }
 
 extension ServiceDialect {
@@ -22,25 +26,43 @@ extension ServiceDialect {
     public let learns: Bool
     /// The features that each request has; `nil` where the scenario names them.
     public let features: FeatureSet?
-    /// Whether its requests have the parameters of the arm.
-    public let hasParameters: Bool
+    /// The parameters that an arm may have.
+    public let parameters: Parameters
     /// What may stand in braces in the words that start a service.
     public let placeholders: [ServiceProgram.Placeholder]
     /// A clause of a list of dialects.
     public let summary: String
   }
 
+  /// Names of parameters.
+  public enum Parameters: Hashable, Sendable {
+    case none
+    /// Those that the service knows.
+    case any
+    case of([String])
+  }
+
   public var traits: Traits {
     switch self {
     case .score:
       Traits(
-        scheme: .http, kind: .score, learns: false, features: nil, hasParameters: true,
+        scheme: .http, kind: .score, learns: false, features: nil, parameters: .any,
         placeholders: [.port], summary: "the messages of FeedLab's protocol")
     case .prosocial:
       Traits(
         scheme: .http, kind: .order, learns: false, features: ProsocialRequest.features,
-        hasParameters: false, placeholders: [.port],
+        parameters: .none, placeholders: [.port],
         summary: "that of the Prosocial Ranking Challenge, which answers with an order")
+    case .metarank:
+      Traits(
+        scheme: .http, kind: .score, learns: true, features: nil, parameters: .none,
+        placeholders: [.port], summary: "that of Metarank, which learns from events")
+    case .vw:
+      Traits(
+        scheme: .tcp, kind: .score, learns: true, features: nil,
+        parameters: .of(VWDecisions.rewards.keys.sorted()), placeholders: [.port],
+        summary:
+          "that of a Vowpal Wabbit daemon with --cb_explore_adf, which learns from what members do")
     }
   }
 }

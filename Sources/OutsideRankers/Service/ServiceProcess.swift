@@ -11,8 +11,9 @@ final class ServiceProcess: @unchecked Sendable {
   let address: ServiceAddress
   private let child: ChildProcess
   private let port: LoopbackPort
+  private let files: RankerFiles
 
-  /// Starts a service, and waits until it listens.
+  /// Starts a service.
   ///
   /// - Parameters:
   ///   - settings: Those of a ranker that has a program, whose url has no port.
@@ -27,16 +28,11 @@ final class ServiceProcess: @unchecked Sendable {
     self.port = port
     address = settings.address.with(port: port.number)
     let words = program.words(values.merging([.port: "\(port.number)"]) { $1 })
-    let files = RankerFiles(list: program.files, folder: program.folder)
+    files = RankerFiles(list: program.files, folder: program.folder)
     do throws(ChildStartError) {
       child = try ChildProcess(words, in: program.folder)
     } catch {
       throw settings.failure(files.change ?? "cannot be started: \(error.reason)")
-    }
-    // Now and not before: a file that changes until the program reads it would go unnoticed.
-    if let change = files.change {
-      child.kill()
-      throw settings.failure(change)
     }
   }
 
@@ -57,6 +53,15 @@ extension ServiceProcess {
   ///
   /// - Parameter settings: Those of the ranker.
   func connection(for settings: ServiceRanker.Settings) throws(RankerFailure) -> ServiceSocket {
+    let connection = Result { () throws(RankerFailure) in try firstConnection(for: settings) }
+    // Now and not before: a file that changes until the program reads it would go unnoticed.
+    if let change = files.change { throw settings.failure(change) }
+    return try connection.get()
+  }
+
+  private func firstConnection(
+    for settings: ServiceRanker.Settings
+  ) throws(RankerFailure) -> ServiceSocket {
     let deadline = Deadline(seconds: settings.limit)
     while true {
       do throws(ServiceFault) {

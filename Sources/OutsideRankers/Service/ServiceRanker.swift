@@ -20,8 +20,10 @@ public struct ServiceRanker: RankerHost {
     public var dialect: ServiceDialect
     /// The columns of each request, in this order; none in a dialect with fields of its own.
     public var reads: [RankerFeature]
-    /// Those of the arm.
+    /// Those of the arm; of the dialect `vw` what acts are worth, by their names.
     public var parameters: [String: Double]
+    /// Whether posts are drawn by the probabilities that the service gives, in a dialect that has them.
+    public var explores: Bool
     /// What its answers depend on besides, such as a model, as its user names it; `nil` where nobody does.
     public var version: String?
     /// Names of headers, and those of the settings in the environment that have their values.
@@ -34,7 +36,8 @@ public struct ServiceRanker: RankerHost {
     public init(
       address: ServiceAddress, program: ServiceProgram? = nil, dialect: ServiceDialect = .score,
       reads: [RankerFeature] = [],
-      parameters: [String: Double] = [:], version: String? = nil, headers: [String: String] = [:],
+      parameters: [String: Double] = [:], explores: Bool = true, version: String? = nil,
+      headers: [String: String] = [:],
       lanes: Int? = nil, limit: Double = 30
     ) {
       self.address = address
@@ -42,6 +45,7 @@ public struct ServiceRanker: RankerHost {
       self.dialect = dialect
       self.reads = reads
       self.parameters = parameters
+      self.explores = explores
       self.version = version
       self.headers = headers
       self.lanes = lanes
@@ -91,11 +95,19 @@ public struct ServiceRanker: RankerHost {
 
   public func open(world: Int) throws(RankerFailure) -> any RankerLane {
     let headers = try settings.headerValues()
-    let call = ServiceCall(
-      settings: settings, connections: try connections(), headers: headers)
+    if learns, settings.program == nil { try settings.takeOnlyLane() }
+    let started = try startedService()
+    var call: ServiceCall {
+      ServiceCall(settings: settings, connections: connections(to: started), headers: headers)
+    }
     switch settings.dialect {
+    case .vw:
+      let socket = if let started { started.first } else { try settings.connection() }
+      return VWLane(settings, process: started?.process, socket, world: world)
+    case .metarank: return MetarankLane(call)
     case .prosocial: return ProsocialLane(call)
     case .score:
+      let call = call
       if let hello = try call.connections.hello(by: call) {
         do throws(AnswerFault) { try hello.check(for: settings) } catch {
           throw call.failure(error.predicate)
@@ -105,15 +117,19 @@ public struct ServiceRanker: RankerHost {
     }
   }
 
-  /// Those of a lane, whose service is started here if it is not running.
-  private func connections() throws(RankerFailure) -> ServiceConnections {
-    if let shared {
-      if learns { try settings.takeOnlyLane() }
-      return shared
-    }
-    guard let program = settings.program else { preconditionFailure("nobody starts the service") }
+  /// The service of a lane and the first connection to it; `nil` where it runs already.
+  private func startedService() throws(RankerFailure) -> Started? {
+    guard let program = settings.program else { return nil }
     let process = try ServiceProcess(program, for: settings)
-    return ServiceConnections(process, first: try process.connection(for: settings))
+    return (process, try process.connection(for: settings))
+  }
+
+  private typealias Started = (process: ServiceProcess, first: ServiceSocket)
+
+  private func connections(to started: Started?) -> ServiceConnections {
+    if let started { return ServiceConnections(started.process, first: started.first) }
+    guard let shared else { preconditionFailure("nobody starts the service \(name)") }
+    return shared
   }
 }
 
@@ -130,6 +146,15 @@ extension ServiceRanker.Settings {
     }
   }
 
+  /// A connection to a service that runs already.
+  fileprivate func connection() throws(RankerFailure) -> ServiceSocket {
+    do throws(ServiceFault) {
+      return try ServiceSocket(address, until: Deadline(seconds: limit))
+    } catch {
+      throw failure(predicate(of: error))
+    }
+  }
+
   /// The program of a service that FeedLab starts, as somebody would write it, or where the service is.
   var name: String { program?.name ?? address.text }
 
@@ -143,6 +168,7 @@ extension ServiceRanker.Settings {
       "reads": .array(reads.map { .string($0.name) }),
       "parameters": .object(parameters.mapValues(JSONValue.number)),
     ]
+    if !explores { description["explore"] = .bool(false) }
     if let program {
       description["start"] = .array(program.command.map(JSONValue.string))
       description["files"] = RankerFiles(list: program.files, folder: program.folder).json

@@ -33,9 +33,6 @@ struct InputFiles: Sendable {
   let known: KnownContents
   /// Whether the scenario is a resolved one, which names all files by their content.
   var isResolved = false
-  /// Takes in what is missing for an arm's rankers outside of this program, where that matters only if the arm is
-  /// simulated; `nil` where it is a fault of the scenario.
-  var absences: FaultList?
 
   /// The prefix of a digest by which a resolved scenario names a file.
   static let digestPrefix = "sha256:"
@@ -71,9 +68,9 @@ struct InputFiles: Sendable {
 
   /// Reads a file whose path is a value of the scenario.
   ///
-  /// - Parameter absences: Takes in that there is none; `nil` where that is a fault of the scenario.
+  /// - Parameter isTolerant: Whether it may be tolerated that there is none.
   /// - Returns: `nil` after adding a fault.
-  func open(_ cursor: DocumentCursor, to absences: FaultList? = nil) -> File? {
+  func open(_ cursor: DocumentCursor, isTolerant: Bool = false) -> File? {
     guard let path = cursor.text("the path of a file") else { return nil }
     if path.hasPrefix(Self.digestPrefix) {
       let digest = String(path.dropFirst(Self.digestPrefix.count))
@@ -93,7 +90,8 @@ struct InputFiles: Sendable {
     do throws(UnreadableFile) {
       return File(path: path, location: location, bytes: try FileContent.bytes(of: location))
     } catch {
-      cursor.fault(.unreadable("\(location): \(error.reason)"), to: absences)
+      let reason = LocatedFault.Reason.unreadable("\(location): \(error.reason)")
+      isTolerant ? cursor.absence(reason) : cursor.fault(reason)
       return nil
     }
   }

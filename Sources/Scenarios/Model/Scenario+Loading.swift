@@ -61,7 +61,7 @@ extension Scenario {
     }
     var draft = ScenarioDraft(
       file: file, rankers: rankers, contents: contents, known: known, isResolved: isResolved)
-    draft.toleratesAbsences = arms != nil
+    if arms != nil { faults.tolerated = .ofScenario(file) }
     root.replaceFormerNames(notes: &draft.notes)
     for (index, text) in overrides.enumerated() {
       Override(text, index: index, faults: faults)?.apply(to: &root, notes: &draft.notes)

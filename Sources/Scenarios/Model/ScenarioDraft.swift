@@ -38,10 +38,8 @@ struct ScenarioDraft {
   var overrides: [String] = []
 
   let rankers: RankerCatalogue
-  var files: InputFiles
-  /// Whether rankers outside of this program need to be there only for arms that are simulated.
-  var toleratesAbsences = false
-  /// What is missing for such rankers, by the arm's name.
+  let files: InputFiles
+  /// What is missing for rankers outside of this program, by the arm's name, where it is tolerated.
   var absences: [String: [LocatedFault]] = [:]
 
   init(

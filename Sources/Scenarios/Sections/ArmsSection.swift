@@ -42,11 +42,10 @@ extension ScenarioDraft {
       return
     }
     var section = ArmSection()
-    var scenario = scenario
-    if toleratesAbsences { scenario.files.absences = FaultList(cursor.faults.kind, file: "") }
+    let tolerated = cursor.faults.tolerated?.count ?? 0
     section.read(cursor, scenario)
-    if let absences = scenario.files.absences, !absences.isEmpty {
-      self.absences[name] = absences.ordered
+    if let faults = cursor.faults.tolerated?.added(after: tolerated), !faults.isEmpty {
+      absences[name] = Array(faults)
     }
     guard cursor.faults.count == before else { return }
     let arm = section.arm(name, pool: scenario.pool ?? .standard)

@@ -48,6 +48,7 @@ extension ProgramSection {
   private static let parameter = TunableForm(number: .number(NumberForm(range: -1e12...1e12)))
   static let limit = DurationForm(range: 0.1...86_400)
   static let usualLimit = 30.0
+  private static let batch = NumberForm(range: 1...4096, isWhole: true)
   private static let kinds = RankerKind.allCases.map(\.rawValue)
   private static let encodings = RankerEncoding.allCases.map(\.rawValue)
 
@@ -115,6 +116,12 @@ extension ProgramSection {
       path: "encoding",
       summary: "How messages are written: binary frames, or json, a line each, which is slower.",
       form: .choice(encodings), defaultValue: .string(RankerEncoding.binary.rawValue)),
+    KeySyntax(
+      path: "batch",
+      summary:
+        "The most requests in a message to a program that says that it takes several: those of worlds that are simulated "
+        + "at the same time. With 1 each of these worlds has a process of its own.",
+      form: .number(batch), defaultSummary: "as many as the program takes"),
     KeySyntax(
       path: "timeout",
       summary: "How long the program may take to start, and for an answer, before its run fails.",
@@ -200,7 +207,7 @@ extension ProgramSection {
       if let tapes = files.known.tapes {
         return tapedLibrary(path, parameters, in: tapes) ?? absentLibrary(path, parameters, before)
       }
-      guard let file = files.open(path, to: files.absences) else {
+      guard let file = files.open(path, isTolerant: true) else {
         return absentLibrary(path, parameters, before)
       }
       guard cursor.faults.count == before else { return nil }
@@ -217,7 +224,7 @@ extension ProgramSection {
   private func absentLibrary(
     _ path: DocumentCursor, _ parameters: [String: Double], _ before: Int
   ) -> ProgramHost? {
-    guard files.absences != nil, cursor.faults.count == before,
+    guard cursor.faults.tolerated != nil, cursor.faults.count == before,
       let name = path.text("the path of a file")
     else { return nil }
     return ProgramHost(absentLibrary: name, parameters: parameters, in: .scenario(files.folder))
@@ -245,6 +252,7 @@ extension ProgramSection {
     let learns = cursor["learns"].map { $0.flag() } ?? false
     let reads = reads(of: answer, learns: learns == true)
     let encoding = cursor["encoding"].map { $0.choice(of: "encoding", among: Self.encodings) }
+    let batch = batch(of: answer, learns: learns == true, encoding: encoding ?? nil)
     let limit = cursor["timeout"].map { $0.duration(Self.limit) } ?? Self.usualLimit
     guard let program, let reads, let learns, let limit, cursor.faults.count == before else {
       return nil
@@ -252,8 +260,25 @@ extension ProgramSection {
     let settings = CommandRanker.Settings(
       command: program.words, folder: "", files: program.files, reads: reads, kind: answer,
       parameters: parameters, encoding: (encoding ?? nil).flatMap(RankerEncoding.init) ?? .binary,
-      limit: limit, learns: learns)
+      limit: limit, learns: learns, batch: batch)
     return ProgramHost(command: settings, in: program.folder, tapes: program.tapes)
+  }
+
+  /// The most requests in a message, or `nil` where the scenario has no limit and after adding a fault.
+  private func batch(of kind: RankerKind, learns: Bool, encoding: String?) -> Int? {
+    guard let entry = cursor["batch"] else { return nil }
+    let reason: String? =
+      if kind != .score {
+        "a program of the kind \(kind.rawValue) gets one request at a time; leave 'batch' out"
+      } else if learns {
+        "a program that learns gets one request at a time; leave 'batch' out"
+      } else if encoding == RankerEncoding.json.rawValue {
+        "a line of JSON has one request; leave 'batch' out, or 'encoding: json'"
+      } else {
+        nil
+      }
+    if let reason { entry.keyFault(.contradiction(reason)) }
+    return entry.number(Self.batch).map { Int($0) }
   }
 }
 
@@ -308,7 +333,7 @@ extension ProgramSection {
     if !files.isResolved, files.known.tapes == nil,
       let fault = ProgramFinder.fault(program, in: files.folder)
     {
-      first.fault(.unreadable(fault), to: files.absences)
+      first.absence(.unreadable(fault))
     }
     return words
   }
@@ -375,14 +400,14 @@ extension ProgramSection {
         element.fault(.unexpected(expected: Self.path, found: "'\(name.excerpt)'"))
       } else if list.contains(where: { $0.name == name }) {
         element.fault(.contradiction("'\(name.excerpt)' is in the list already"))
-      } else if let file = files.open(element, to: files.absences) {
+      } else if let file = files.open(element, isTolerant: true) {
         list.append(RankerFile(name: file.path, digest: file.digest))
       }
     }
     for (index, (word, element)) in words.enumerated() {
       let isNamed = index > 0 && Self.scripts.contains(where: word.hasSuffix)
       guard isNamed || isOwnFile(word, at: index),
-        let file = files.open(element, to: files.absences)
+        let file = files.open(element, isTolerant: true)
       else { continue }
       for file in [RankerFile(name: file.path, digest: file.digest), module(beside: file.path)] {
         guard let file, !list.contains(where: { $0.name == file.name }) else { continue }
@@ -395,7 +420,7 @@ extension ProgramSection {
   /// The files of a command whose own are not there, in an arm that may not be simulated; `nil` for a scenario where that
   /// is a fault.
   private var absentFiles: ([RankerFile], ProgramFolder)? {
-    files.absences.map { _ in ([], .scenario(files.folder)) }
+    cursor.faults.tolerated.map { _ in ([], .scenario(files.folder)) }
   }
 
   /// FeedLab's module for Python, where it is beside a script.
@@ -495,6 +520,7 @@ extension ProgramHost {
       // Results of commands that score and do not learn are older than these keys.
       .merging(settings.kind == .score ? [:] : ["kind": .string(settings.kind.rawValue)]) { $1 }
       .merging(settings.learns ? ["learns": .string("true")] : [:]) { $1 }
+      .merging(settings.batch.map { ["batch": .whole(UInt64($0))] } ?? [:]) { $1 }
     case .url(let settings): resolved(settings)
     }
   }
@@ -502,11 +528,14 @@ extension ProgramHost {
   private func resolved(_ settings: ServiceRanker.Settings) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
       "url": .string(settings.address.text), "dialect": .string(settings.dialect.rawValue),
-      "headers-from-env": .object(settings.headers.mapValues(JSONValue.string)),
       "timeout": .string(DurationForm.text(settings.limit)),
     ]
     let traits = settings.dialect.traits
-    if traits.hasParameters { members["parameters"] = .object([:]) }
+    if traits.scheme == .http {
+      members["headers-from-env"] = .object(settings.headers.mapValues(JSONValue.string))
+    }
+    if traits.parameters != .none { members["parameters"] = .object([:]) }
+    if settings.dialect == .vw { members["explore"] = .string("\(settings.explores)") }
     if traits.features == nil {
       members["reads"] = .array(settings.reads.map { .string($0.name) })
     }
@@ -522,7 +551,7 @@ extension ProgramHost {
 
 extension JSONValue {
   /// Keys of a command and of a url that no answer depends on.
-  private static let transport = ["encoding", "timeout", "lanes", "headers-from-env"]
+  private static let transport = ["encoding", "timeout", "batch", "lanes", "headers-from-env"]
 
   /// The rankers of an arm without what their answers do not depend on, so that a command with more time goes on where
   /// the one with less ended.

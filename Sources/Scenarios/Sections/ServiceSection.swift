@@ -12,7 +12,7 @@ extension ProgramSection {
   }
   private static func exampleURL(_ dialect: ServiceDialect, port: String) -> String {
     switch dialect.traits.scheme {
-    case .http: "http://127.0.0.1:\(port)/rank"
+    case .http: "http://127.0.0.1:\(port)/rank\(dialect == .metarank ? "/MODEL" : "")"
     case .tcp: "tcp://127.0.0.1:\(port)"
     }
   }
@@ -48,9 +48,14 @@ extension ProgramSection {
       path: "reads",
       summary:
         "The features that the service gets, a column each: feedlab describe rankers command. Required for the dialect "
-        + "score; none for prosocial, which has fields of its own.",
+        + "score, and may be [] for metarank and vw, which learn; none for prosocial, which has fields of its own.",
       form: .list(of: .choice(RankerFeature.allCases.map(\.name))), defaultSummary: "none"),
     parametersKey,
+    KeySyntax(
+      path: "explore",
+      summary:
+        "With the dialect vw, whether the order is drawn by the probabilities that the daemon gives, or is theirs.",
+      form: ValueForm.flag.form, defaultValue: .string("true")),
     KeySyntax(
       path: "version",
       summary:
@@ -91,17 +96,22 @@ extension ProgramSection {
     let reads = dialect.flatMap(reads)
     let version = cursor["version"].map { $0.text(Self.version) }
     let lanes = cursor["lanes"].map { $0.number(Self.lanes) }
+    let explores = cursor["explore"].map { $0.flag() } ?? true
     let headers = cursor["headers-from-env"].map { self.headers($0) } ?? [:]
+    if let dialect { checkUses(of: dialect, parameters) }
     let limit = cursor["timeout"].map { $0.duration(Self.limit) } ?? Self.usualLimit
-    guard let address, let dialect, let reads, let limit, cursor.faults.count == before else {
+    guard let address, let dialect, let reads, let explores, let limit,
+      cursor.faults.count == before
+    else {
       return nil
     }
     return ProgramHost(
       url: ServiceRanker.Settings(
         address: address,
         program: program.map { ServiceProgram(command: $0.words, folder: "", files: $0.files) },
-        dialect: dialect, reads: reads, parameters: parameters, version: version ?? nil,
-        headers: headers, lanes: (lanes ?? nil).map { Int($0) }, limit: limit),
+        dialect: dialect, reads: reads, parameters: parameters, explores: explores,
+        version: version ?? nil, headers: headers, lanes: (lanes ?? nil).map { Int($0) },
+        limit: limit),
       in: program?.folder ?? .scenario(""), tapes: program?.tapes ?? files.known.tapes?.folder)
   }
 
@@ -112,9 +122,6 @@ extension ProgramSection {
         .contradiction("files are those of a service that 'start' starts; leave them out"))
       return nil
     }
-    cursor["lanes"]?.keyFault(
-      .contradiction(
-        "a service that FeedLab starts gets one request at a time anyway; leave 'lanes' out"))
     let known = dialect.traits.placeholders.map(\.rawValue)
     var names: [String] = []
     let program = startedProgram(start, RecordedProgram.Carrier.service) { word in
@@ -138,14 +145,40 @@ extension ProgramSection {
     return program
   }
 
-  /// The features that the scenario names, where the dialect has none of its own; adds a fault for each key that the dialect
-  /// has no use for.
-  private func reads(_ dialect: ServiceDialect) -> [RankerFeature]? {
+  /// Adds a fault for each key that a dialect has no use for, and for parameters that it does not know.
+  private func checkUses(of dialect: ServiceDialect, _ parameters: [String: Double]) {
     let traits = dialect.traits
-    if !traits.hasParameters {
+    if traits.learns || cursor["start"] != nil {
+      cursor["lanes"]?.keyFault(
+        .contradiction(
+          "a service of one world gets one request at a time anyway; leave 'lanes' out"))
+    }
+    if traits.scheme == .tcp {
+      cursor["headers-from-env"]?.keyFault(
+        .contradiction("the dialect \(dialect) has no headers; leave 'headers-from-env' out"))
+    }
+    if dialect != .vw {
+      cursor["explore"]?.keyFault(
+        .contradiction("the dialect \(dialect) gives no probabilities; leave 'explore' out"))
+    }
+    switch traits.parameters {
+    case .any: break
+    case .none:
       cursor["parameters"]?.keyFault(
         .contradiction("the dialect \(dialect) has no parameters; leave 'parameters' out"))
+    case .of(let known):
+      for (name, entry) in cursor["parameters"]?.entries ?? [] where !known.contains(name) {
+        entry.keyFault(
+          .unknownName(
+            kind: "parameter of the dialect \(dialect)", found: name.excerpt,
+            nearest: nearestName(to: name, among: known), allowed: known))
+      }
     }
+  }
+
+  /// The features that the scenario names, where the dialect has none of its own.
+  private func reads(_ dialect: ServiceDialect) -> [RankerFeature]? {
+    let traits = dialect.traits
     guard traits.features != nil else { return reads(of: .score, learns: traits.learns) }
     cursor["reads"]?.keyFault(
       .contradiction("the dialect \(dialect) has its own fields; leave 'reads' out"))
@@ -174,6 +207,10 @@ extension ProgramSection {
     let scheme = dialect.traits.scheme
     guard address.scheme == scheme else {
       return "the dialect \(dialect) is asked over \(scheme.rawValue)://; write"
+        + " \(Self.exampleURL(dialect, port: address.port.map { "\($0)" } ?? "{port}"))"
+    }
+    if dialect == .metarank, MetarankWriter.feedbackPath(besides: address.path) == nil {
+      return "the dialect metarank is asked at /rank/MODEL; write"
         + " \(Self.exampleURL(dialect, port: address.port.map { "\($0)" } ?? "{port}"))"
     }
     guard cursor["start"] != nil else {

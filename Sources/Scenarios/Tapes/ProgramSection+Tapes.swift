@@ -11,7 +11,7 @@ extension ProgramSection {
   ) -> ProgramHost? {
     guard let name = path.text("the path of a file") else { return nil }
     guard let (file, reads) = tapes.library(name) else {
-      path.fault(.contradiction(absence("library", in: tapes)), to: files.absences)
+      path.absence(.contradiction(absence("library", in: tapes)))
       return nil
     }
     guard isUnchanged(file, path, tapes) else { return nil }
@@ -33,8 +33,7 @@ extension ProgramSection {
     guard
       let list = tapes.files(of: carrier(words.map(\.word)), listing: listed.map(\.0))
     else {
-      first.cursor.fault(
-        .contradiction(absence("command with these files", in: tapes)), to: files.absences)
+      first.cursor.absence(.contradiction(absence("command with these files", in: tapes)))
       return nil
     }
     for file in list {
@@ -46,7 +45,7 @@ extension ProgramSection {
     for (index, (word, element)) in words.enumerated() where isOwnFile(word, at: index) {
       for name in [word, module(beside: word)?.name]
       where name.map({ name in !list.contains { $0.name == name } }) ?? false {
-        element.fault(.contradiction(otherFile(name!, tapes)), to: files.absences)
+        element.absence(.contradiction(otherFile(name!, tapes)))
         return nil
       }
     }
@@ -64,7 +63,7 @@ extension ProgramSection {
     guard let bytes = try? FileContent.bytes(of: files.location(of: file.name)),
       SHA256.hexDigest(of: bytes) != file.digest
     else { return true }
-    element.fault(.contradiction(otherFile(file.name, tapes)), to: files.absences)
+    element.absence(.contradiction(otherFile(file.name, tapes)))
     return false
   }
 

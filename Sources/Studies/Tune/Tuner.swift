@@ -5,7 +5,7 @@ internal import Optimisation
 public import RunStore
 public import Scenarios
 internal import Stochastics
-package import SyntheticSociety
+public import SyntheticSociety
 
 /// Tunes numbers of an arm's rankers within limits, and measures the gain in fresh worlds.
 ///

@@ -131,9 +131,25 @@ import Testing
       "3:82: arms.a.latest.timeout: expected a duration from 0.1s to 1d, such as 90s, 5m, 12h or 7d, found 30"
     ),
     (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], batch: 0}",
+      "3:80: arms.a.latest.batch: expected a whole number from 1 to 4096, found 0"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], batch: 8, encoding: json}",
+      "3:73: arms.a.latest.batch: a line of JSON has one request; leave 'batch' out, or 'encoding: json'"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], kind: order, batch: 8}",
+      "3:70: arms.a.latest.batch: a program of the kind order gets one request at a time; leave 'batch' out"
+    ),
+    (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], learns: true, batch: 8}",
+      "3:87: arms.a.latest.batch: a program that learns gets one request at a time; leave 'batch' out"
+    ),
+    (
       "{ranker: command, command: [sh, mine.py], reads: [likes], path: mine.so}",
       "3:73: arms.a.latest.path: there is no parameter of command 'path'; there are pool, command, kind,"
-        + " reads, parameters, learns, files, encoding and timeout"
+        + " reads, parameters, learns, files, encoding, batch and timeout"
     ),
     (
       "{ranker: command, command: [sh, mine.py], kind: odrer}",
@@ -248,7 +264,7 @@ import Testing
     (
       "{ranker: url, url: 'http://a/rank', reads: [likes], command: [sh]}",
       "3:67: arms.a.latest.command: there is no parameter of url 'command'; there are pool, url, start, files,"
-        + " dialect, reads, parameters, version, lanes, headers-from-env and timeout"
+        + " dialect, reads, parameters, explore, version, lanes, headers-from-env and timeout"
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:{port}/', reads: [likes]}",
@@ -287,7 +303,39 @@ import Testing
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [sh, '{port}'], lanes: 2, reads: [likes]}",
-      "3:85: arms.a.latest.lanes: a service that FeedLab starts gets one request at a time anyway; leave 'lanes' out"
+      "3:85: arms.a.latest.lanes: a service of one world gets one request at a time anyway; leave 'lanes' out"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:80/', dialect: vw, reads: []}",
+      "3:34: arms.a.latest.url: the dialect vw is asked over tcp://; write tcp://127.0.0.1:80"
+    ),
+    (
+      "{ranker: url, url: 'tcp://127.0.0.1', dialect: vw, reads: []}",
+      "3:34: arms.a.latest.url: expected the url of a service, such as tcp://127.0.0.1:8000, found 'tcp://127.0.0.1'"
+    ),
+    (
+      "{ranker: url, url: 'tcp://127.0.0.1:80', dialect: vw, reads: [], parameters: {lke: 1}}",
+      "3:93: arms.a.latest.parameters.lke: there is no parameter of the dialect vw 'lke'; did you mean 'like'?"
+    ),
+    (
+      "{ranker: url, url: 'tcp://127.0.0.1:80', dialect: vw, reads: [], headers-from-env: {A: B}}",
+      "3:80: arms.a.latest.headers-from-env: the dialect vw has no headers; leave 'headers-from-env' out"
+    ),
+    (
+      "{ranker: url, url: 'tcp://127.0.0.1:80', dialect: vw, reads: [], lanes: 2}",
+      "3:80: arms.a.latest.lanes: a service of one world gets one request at a time anyway; leave 'lanes' out"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:80/', reads: [likes], explore: false}",
+      "3:74: arms.a.latest.explore: the dialect score gives no probabilities; leave 'explore' out"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:80/', dialect: metarank, reads: []}",
+      "3:34: arms.a.latest.url: the dialect metarank is asked at /rank/MODEL; write http://127.0.0.1:80/rank/MODEL"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:80/rank/m', dialect: metarank, reads: [], parameters: {}}",
+      "3:94: arms.a.latest.parameters: the dialect metarank has no parameters; leave 'parameters' out"
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:80/', files: [model.txt], reads: [likes]}",
@@ -405,10 +453,11 @@ import Testing
     #expect(try Scenario.load(file: "\(folder.path)/t.yml").arms[0].learnsUntil == 432_000)
   }
 
-  @Test func `a resolved scenario is read again with its files by their content`() throws {
+  @Test(arguments: ["encoding: json, timeout: 2m, learns: true", "batch: 8"])
+  func `a resolved scenario is read again with its files by their content`(keys: String) throws {
     let ranker = """
       {ranker: diversity, of: {ranker: command, command: [sh, mine.py], reads: [likes], files: [model.txt], \
-      encoding: json, timeout: 2m, learns: true, parameters: {fade: {value: 24, tune: [1, 48]}, plain: 1}, pool: 50}}
+      \(keys), parameters: {fade: {value: 24, tune: [1, 48]}, plain: 1}, pool: 50}}
       """
     let town = try load(ranker)
     let contents = try TestFolder()
@@ -468,6 +517,7 @@ import Testing
     }
     let plain = try dependencies("")
     #expect(try dependencies(", timeout: 2s, encoding: json") == plain)
+    #expect(try dependencies(", batch: 8") == plain)
     for rest in [", parameters: {fade: 1}", ", files: [model.txt]", ", pool: 40", ", kind: order"] {
       #expect(try dependencies(rest) != plain, "\(rest)")
     }
@@ -502,7 +552,16 @@ import Testing
         #""latest":{"dialect":"score","headers-from-env":{},"parameters":{},"pool":1000,"ranker":"url","#
           + #""reads":["likes"],"timeout":"30s","url":"http://127.0.0.1:8000/rank"}"#))
     let order = try load("{ranker: url, url: 'http://a/rank', dialect: prosocial, version: 1}")
-    for town in [plain, order, try load(Self.service)] {
+    let bandit = try load(
+      "{ranker: url, url: 'tcp://a:80', dialect: vw, reads: [], parameters: {like: {value: 1, tune: [0, 2]}}}"
+    )
+    #expect(bandit.resolved.contains(#""explore":"true""#) && bandit.arms[0].usesEvents)
+    let greedy = try load(
+      "{ranker: url, url: 'tcp://a:80', dialect: vw, reads: [likes], explore: false}")
+    let metarank = try load(
+      "{ranker: url, url: 'http://a/rank/feed', dialect: metarank, reads: [likes]}")
+    #expect(metarank.arms[0].usesEvents)
+    for town in [plain, order, bandit, greedy, metarank, try load(Self.service)] {
       let again = try Scenario.parse(Array(town.resolved.utf8), file: "t", isResolved: true)
       #expect(again.resolved == town.resolved && again.arms == town.arms)
       #expect(again.tunables == town.tunables && town.contents.isEmpty)

@@ -113,8 +113,8 @@ public struct RankerDescriptor: Sendable {
   /// What scenarios have beside the parameters in the map of a ranker.
   private static let takenNames: Set = [
     "ranker", "weights", "score", "scores", "missing", "of", "command", "kind", "reads",
-    "parameters", "learns", "files", "encoding", "timeout", "path", "url", "dialect", "version",
-    "lanes", "headers-from-env", "start", "explore",
+    "parameters", "learns", "files", "encoding", "batch", "timeout", "path", "url", "dialect",
+    "version", "lanes", "headers-from-env", "start", "explore",
   ]
 
   private init(

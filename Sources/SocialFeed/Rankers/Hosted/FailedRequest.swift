@@ -117,9 +117,11 @@ extension HostedRanker {
         let first = try ranker.scores(of: candidates, by: lane)
         repeated.answers = [first]
         guard candidates.count > 1 else { return repeated }
-        let again = try ranker.scores(of: candidates.reversed(), by: lane)
-        repeated.answers.append(again.reversed())
-        try ranker.checkOrder(of: first.span, again: again.span, candidates)
+        for company in lane.repetitions {
+          let again = try ranker.scores(ofReversed: candidates, by: lane, in: company)
+          repeated.answers = [first, again.reversed()]
+          try ranker.checkOrder(of: first.span, again: again.span, candidates, in: company)
+        }
       case .order:
         let first = try GivenOrder(lane.order(candidates), of: candidates, by: host)
         repeated.answers = [first.positions(of: candidates)]

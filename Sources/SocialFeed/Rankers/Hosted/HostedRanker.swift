@@ -76,29 +76,54 @@ public struct HostedRanker: ScoringRanker {
     into scores: inout MutableSpan<Double>
   ) throws(RankerFailure) {
     try lane.score(candidates, into: &scores)
+    try finish(&scores, of: candidates)
+  }
+
+  /// The scores of candidates in reverse order, whose request is asked again.
+  func scores(
+    ofReversed candidates: borrowing Candidates, by lane: any RankerLane,
+    in company: RequestCompany
+  ) throws(RankerFailure) -> [Double] {
+    let reversed = candidates.reversed()
+    var scores = [Double](repeating: 0, count: candidates.count)
+    var span = scores.mutableSpan
+    try lane.score(reversed, in: company, into: &span)
+    try finish(&span, of: reversed)
+    return scores
+  }
+
+  /// Checks and rounds the scores of an answer.
+  private func finish(
+    _ scores: inout MutableSpan<Double>, of candidates: borrowing Candidates
+  ) throws(RankerFailure) {
     try check(scores.span, of: candidates)
     roundTo24Bits(&scores)
   }
 
-  /// Asks again with the candidates in reverse order, and throws if their order is then another one.
+  /// Asks again with the candidates in reverse order, in each of the lane's ways, and throws if their order is then another
+  /// one.
   private func checkOrder(
     of scores: Span<Double>, _ candidates: borrowing Candidates, by lane: any RankerLane
   ) throws(RankerFailure) {
-    var again = [Double](repeating: 0, count: candidates.count)
-    var span = again.mutableSpan
-    try score(candidates.reversed(), by: lane, into: &span)
-    try checkOrder(of: scores, again: again.span, candidates)
+    for company in lane.repetitions {
+      let again = try self.scores(ofReversed: candidates, by: lane, in: company)
+      try checkOrder(of: scores, again: again.span, candidates, in: company)
+    }
   }
 
   /// Throws if the scores of both answers give two orders.
   ///
-  /// - Parameter again: The scores of the candidates in reverse order.
+  /// - Parameters:
+  ///   - again: The scores of the candidates in reverse order.
+  ///   - company: How they were asked for.
   func checkOrder(
-    of scores: Span<Double>, again: Span<Double>, _ candidates: borrowing Candidates
+    of scores: Span<Double>, again: Span<Double>, _ candidates: borrowing Candidates,
+    in company: RequestCompany
   ) throws(RankerFailure) {
     let orders = TwoOrders(candidates.posts, scores, again: again)
     guard let difference = orders.difference else { return }
-    let failure = host.failure(difference.message(about: candidates), isUnrepeatable: true)
+    let failure = host.failure(
+      difference.message(about: candidates, in: company), isUnrepeatable: true)
     let last = candidates.count - 1
     throw self.failure(
       failure, at: candidates,

@@ -52,6 +52,19 @@ public protocol RankerLane: AnyObject, Sendable {
     _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
   ) throws(RankerFailure)
 
+  /// How a request is asked again, once for each, to see whether the order is the same; as usual by default. A lane whose
+  /// requests share messages with those of other lanes has them asked without and with another one, so that it is no
+  /// matter of chance whether a dependence is found.
+  var repetitions: [RequestCompany] { get }
+
+  /// Writes the scores of a request that is asked again, as ``score(_:into:)`` does, which it calls by default.
+  ///
+  /// - Parameter company: One of the ``repetitions``.
+  func score(
+    _ candidates: borrowing Candidates, in company: RequestCompany,
+    into scores: inout MutableSpan<Double>
+  ) throws(RankerFailure)
+
   /// The posts in order, the best first: candidates alone, none twice; those that are left out are not shown.
   ///
   /// - Parameter candidates: At least one, with the columns of the host's ``RankerHost/features``.
@@ -65,6 +78,15 @@ public protocol RankerLane: AnyObject, Sendable {
 }
 
 extension RankerLane {
+  public var repetitions: [RequestCompany] { [.usual] }
+
+  public func score(
+    _ candidates: borrowing Candidates, in company: RequestCompany,
+    into scores: inout MutableSpan<Double>
+  ) throws(RankerFailure) {
+    try score(candidates, into: &scores)
+  }
+
   public func score(
     _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
   ) throws(RankerFailure) {

@@ -50,16 +50,17 @@ extension TwoOrders {
   /// What happened and what to do about it: the predicate of a sentence about a ranker.
   ///
   /// - Parameters:
+  ///   - company: How the request was asked again.
   ///   - index: The first index at which the orders differ.
   ///   - first: What the first order has from there on.
   ///   - second: What the second one has.
   ///   - advice: What to do about it.
   static func message(
-    about candidates: borrowing Candidates, from index: Int, first: String, second: String,
-    advice: String
+    about candidates: borrowing Candidates, in company: RequestCompany = .usual, from index: Int,
+    first: String, second: String, advice: String
   ) -> String {
     "gave two orders for one request, by member \(candidates.viewer) at \(instant(candidates.now)) in refresh"
-      + " \(candidates.refresh), that was asked again with its \(candidates.count) candidates in reverse order:"
+      + " \(candidates.refresh), that was asked again \(company.phrase(of: candidates.count)):"
       + " from position \(index + 1) on, the first order has \(first), and the second one has \(second); \(advice)"
   }
 
@@ -77,12 +78,12 @@ extension TwoOrders {
 
 extension TwoOrders.Difference {
   /// What happened and what to do about it: the predicate of a sentence about the ranker.
-  func message(about candidates: borrowing Candidates) -> String {
+  func message(about candidates: borrowing Candidates, in company: RequestCompany) -> String {
     TwoOrders.message(
-      about: candidates, from: index, first: list(first), second: list(second),
+      about: candidates, in: company, from: index, first: list(first), second: list(second),
       advice:
         "a post's score may depend on the request and on its candidates as a set, not on their order, on chance or on"
-        + " other requests; \(remedy)")
+        + " other requests; \(remedy(in: company))")
   }
 
   /// Each post with the score of the first and of the second answer.
@@ -93,12 +94,13 @@ extension TwoOrders.Difference {
   }
 
   /// The likely reasons.
-  private var remedy: String {
+  private func remedy(in company: RequestCompany) -> String {
     isOfLastBits
       ? "the scores differ in their last bits alone, as those of sums with 32 bits do: use numbers of 64 bits (float64)"
       : "look for random numbers that are not made of the lane's seed, the viewer, the refresh and the post, for a score"
-        + " that depends on the position in the columns or on the candidates before, and for a state that is kept"
-        + " between requests"
+        + " that depends on the position in the columns or on the candidates before,"
+        + (company == .usual ? "" : " for a number that is made of a whole batch, such as a mean,")
+        + " and for a state that is kept between requests"
   }
 
   /// Whether each score is almost the same in both answers: within 2⁻¹⁸, 64 times the last bit of 24.

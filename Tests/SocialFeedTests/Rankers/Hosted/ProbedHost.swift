@@ -13,6 +13,8 @@ struct ProbedHost: RankerHost {
     let all: [Double]
     /// The number of the request of the lane, from 1.
     let request: Int
+    /// What the request is in one message with.
+    let company: RequestCompany
   }
 
   private final class Counter: Sendable {
@@ -23,10 +25,15 @@ struct ProbedHost: RankerHost {
   let score: @Sendable (Situation) -> Double
   /// The request of a lane that fails.
   var failingRequest = Int.max
+  let repetitions: [RequestCompany]
 
-  init(failingRequest: Int = .max, score: @escaping @Sendable (Situation) -> Double) {
+  init(
+    failingRequest: Int = .max, repetitions: [RequestCompany] = [.usual],
+    score: @escaping @Sendable (Situation) -> Double
+  ) {
     self.score = score
     self.failingRequest = failingRequest
+    self.repetitions = repetitions
   }
 
   /// How many requests there were in all lanes.
@@ -44,8 +51,17 @@ struct ProbedHost: RankerHost {
 
     init(host: ProbedHost) { self.host = host }
 
+    var repetitions: [RequestCompany] { host.repetitions }
+
     func score(
       _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
+    ) throws(RankerFailure) {
+      try score(candidates, in: .usual, into: &scores)
+    }
+
+    func score(
+      _ candidates: borrowing Candidates, in company: RequestCompany,
+      into scores: inout MutableSpan<Double>
     ) throws(RankerFailure) {
       host.counter.count.add(1, ordering: .relaxed)
       let request = requests.add(1, ordering: .relaxed).newValue
@@ -56,7 +72,8 @@ struct ProbedHost: RankerHost {
       for (index, post) in candidates.posts.enumerated() {
         scores[index] = host.score(
           ProbedHost.Situation(
-            index: index, post: post, likes: likes[index], all: likes, request: request))
+            index: index, post: post, likes: likes[index], all: likes, request: request,
+            company: company))
       }
     }
   }

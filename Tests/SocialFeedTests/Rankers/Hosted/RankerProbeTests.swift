@@ -131,6 +131,41 @@ import Testing
     #expect(ended?.isUnrepeatable == false && broken?.isUnrepeatable == false)
   }
 
+  @Test func `requests that share messages are asked again alone and with another one`() throws {
+    let host = ProbedHost(repetitions: [.alone, .another]) { $0.likes }
+    #expect(try failure(of: host) == nil)
+    #expect(host.requests == 3)
+  }
+
+  @Test(arguments: [
+    (RequestCompany.alone, "alone, with its 6 candidates in reverse order"),
+    (.another, "in one batch with another request, with its 6 candidates in reverse order"),
+  ])
+  func `a score that depends on the company of its request is found`(
+    company: RequestCompany, phrase: String
+  ) throws {
+    let host = ProbedHost(repetitions: [.alone, .another]) {
+      $0.company == company && $0.likes < 2 ? 0.3 - $0.likes / 5 : $0.likes
+    }
+    let message = try failure(of: host)?.message
+    #expect(
+      message
+        == "the ranker 'mine.py' gave two orders for one request, by member 0 at 10s in refresh 0, that was asked again"
+        + " \(phrase): from position 5 on, the first order has post 1 (1, then 0.1) and post 0 (0, then 0.3), and the"
+        + " second one has post 0 (0, then 0.3) and post 1 (1, then 0.1); a post's score may depend on the request and on"
+        + " its candidates as a set, not on their order, on chance or on other requests; look for random numbers that are"
+        + " not made of the lane's seed, the viewer, the refresh and the post, for a score that depends on the position in"
+        + " the columns or on the candidates before, for a number that is made of a whole batch, such as a mean, and for"
+        + " a state that is kept between requests")
+    // A request that was saved is asked as the run asked it.
+    let asked = ranker(host)
+    _ = try community().page(self.request, by: asked)
+    let request = try #require(asked.failure?.request)
+    let repeated = HostedRanker.ask(host, again: request)
+    #expect(repeated.failure?.message == message)
+    #expect(repeated.answers == request.answers)
+  }
+
   @Test func `every page is the same whether requests are asked twice or not`() throws {
     let community = try community()
     let (twice, once) = (

@@ -1,0 +1,125 @@
+internal import DataFiles
+package import SocialFeed
+
+/// Writes requests and events as Metarank has them.
+///
+/// The clock begins on 1 January 2024 in UTC. Members and posts have their numbers as names. The first page of a refresh has
+/// the name of its request, which is made of viewer and refresh; another page that of its number in the world.
+package struct MetarankWriter: Sendable {
+  private let reads: [RankerFeature]
+  /// The newest refresh of each viewer whose first page was shown.
+  private var shown: [MemberID: UInt32] = [:]
+  /// The refreshes of first pages, by the number of the page.
+  private var refreshes: [UInt32: UInt32] = [:]
+
+  /// - Parameter reads: The fields that a request has of each item.
+  package init(reads: [RankerFeature]) { self.reads = reads }
+
+  /// The path of feedback to the service whose requests go to a path; `nil` where the path is none for requests.
+  package static func feedbackPath(besides path: String) -> String? {
+    guard let end = path.firstRange(of: "/rank/"), end.upperBound < path.endIndex else {
+      return nil
+    }
+    return path[..<end.lowerBound] + "/feedback"
+  }
+
+  /// The milliseconds from 1970 to the first moment of a world.
+  private static let start: Int64 = 1_704_067_200_000
+
+  /// A moment as Metarank has it: milliseconds, as text.
+  private static func timestamp(_ seconds: Double) -> String {
+    // Half a million years are enough for everybody.
+    let milliseconds = Int64(max(-1.6e16, min(1.6e16, (seconds * 1000).rounded())))
+    return #""timestamp":"\#(start + milliseconds)""#
+  }
+}
+
+// MARK: - Requests
+
+extension MetarankWriter {
+  /// The JSON of a request, whose items are in the order of their numbers, so that the answer to a set of candidates is one.
+  package func request(_ candidates: borrowing Candidates) -> [UInt8] {
+    let posts = candidates.posts
+    let columns = reads.map { (name: $0.name, values: candidates[$0]) }
+    var text = #"{"id":"\#(candidates.viewer)-\#(candidates.refresh)","#
+    text += Self.timestamp(candidates.now) + #","user":"\#(candidates.viewer)","items":["#
+    for (number, index) in posts.indices.sorted(by: { posts[$0] < posts[$1] }).enumerated() {
+      let fields = columns.map { #"{"name":"\#($0.name)","value":\#($0.values[index].shortest)}"# }
+      text += #"\#(number > 0 ? "," : ""){"id":"\#(posts[index])""#
+      text += #","fields":[\#(fields.joined(separator: ","))]}"#
+    }
+    return Array((text + "]}").utf8)
+  }
+}
+
+// MARK: - Events
+
+extension MetarankWriter {
+  /// The JSON of what happened, a line each, in order: posts, pages and what was done with posts.
+  ///
+  /// - Parameter events: With all impressions of a page.
+  package mutating func texts(of events: [RankerEvent]) -> [String] {
+    var texts: [String] = []
+    var page: [RankerEvent.Impression] = []
+    for (index, event) in events.enumerated() {
+      switch event.content {
+      case .post(let post, let author, let category):
+        texts.append(Self.item(post, author, category, at: event.time))
+      case .interaction(let kind, let post, let member, let request):
+        texts.append(interaction(kind, post, member, request, at: event.time))
+      case .impression(let impression):
+        page.append(impression)
+        if Self.page(of: events, after: index) != impression.request {
+          texts.append(ranking(page, at: event.time))
+          page.removeAll()
+        }
+      case .join, .delete, .enter, .tie: break
+      }
+    }
+    return texts
+  }
+
+  /// The page that the next event is an impression of; `nil` where it is none.
+  private static func page(of events: [RankerEvent], after index: Int) -> UInt32? {
+    guard index + 1 < events.count, case .impression(let next) = events[index + 1].content else {
+      return nil
+    }
+    return next.request
+  }
+
+  private static func item(
+    _ post: PostID, _ author: MemberID, _ category: CategoryID, at time: Double
+  ) -> String {
+    #"{"event":"item","id":"post-\#(post)",\#(timestamp(time)),"item":"\#(post)","fields":["#
+      + #"{"name":"author","value":"\#(author)"},{"name":"category","value":"\#(category)"}]}"#
+  }
+
+  private mutating func ranking(
+    _ page: [RankerEvent.Impression], at time: Double
+  ) -> String {
+    let first = page[0]
+    if first.isOwn, shown[first.viewer] != first.refresh {
+      shown[first.viewer] = first.refresh
+      refreshes[first.request] = first.refresh
+    }
+    let items = page.map { #"{"id":"\#($0.post)"}"# }.joined(separator: ",")
+    return #"{"event":"ranking","id":"\#(name(of: first.request, first.viewer))","#
+      + #"\#(Self.timestamp(time)),"user":"\#(first.viewer)","fields":["#
+      + #"{"name":"surface","value":"\#(first.surface)"}],"items":[\#(items)]}"#
+  }
+
+  /// The name of a page.
+  private func name(of request: UInt32, _ viewer: MemberID) -> String {
+    refreshes[request].map { "\(viewer)-\($0)" } ?? "page-\(request)"
+  }
+
+  private func interaction(
+    _ kind: InteractionKind, _ post: PostID, _ member: MemberID, _ request: UInt32?,
+    at time: Double
+  ) -> String {
+    let ranking = request.map { #""ranking":"\#(name(of: $0, member))","# } ?? ""
+    return
+      #"{"event":"interaction","id":"\#(kind)-\#(post)-\#(member)-\#(time.shortest)",\#(ranking)"#
+      + #"\#(Self.timestamp(time)),"user":"\#(member)","type":"\#(kind)","item":"\#(post)"}"#
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import OutsideRankers
+import SocialFeed
+import Testing
+
+/// The dialect `metarank`, with a server in this process that has the forms of Metarank's documentation; Metarank itself is
+/// not asked here.
+@Suite struct MetarankTests {
+  private func lane(
+    _ server: LoopbackServer, reads: [RankerFeature] = [.likes]
+  ) throws -> any RankerLane {
+    let settings = ServiceRanker.Settings(
+      address: try ServiceAddress("http://127.0.0.1:\(server.port)/rank/feed"),
+      dialect: .metarank, reads: reads, limit: 20)
+    let ranker = ServiceRanker(settings)
+    #expect(ranker.kind == .score && ranker.learns && ranker.features == FeatureSet(reads))
+    return try ranker.open(world: 0)
+  }
+
+  // MARK: Requests
+
+  @Test func `a request has the fields of each item, in the order of their numbers`() throws {
+    let writer = MetarankWriter(reads: [.likes, .ageHours])
+    let candidates = try candidates(2, [.likes, .ageHours])
+    for candidates in [candidates, candidates.reversed()] {
+      #expect(
+        String(decoding: writer.request(candidates), as: UTF8.self)
+          == #"{"id":"0-7","timestamp":"1704074400000","user":"0","items":["#
+          + #"{"id":"0","fields":[{"name":"likes","value":0},{"name":"age_hours","value":2}]},"#
+          + #"{"id":"1","fields":[{"name":"likes","value":1},{"name":"age_hours","value":1}]}]}"#)
+    }
+  }
+
+  @Test func `requests and feedback have their paths`() throws {
+    let server = LoopbackServer { request in
+      LoopbackServer.json(
+        request.head.hasPrefix("POST /feedback")
+          ? #"{"accepted":1,"status":"ok","tookMillis":3,"updated":0}"#
+          : #"{"took":5,"items":[{"item":"0","score":2},{"item":"1","score":-0.5}]}"#)
+    }
+    defer { server.stop() }
+    let lane = try lane(server)
+    try lane.learn([
+      RankerEvent(time: 0.0625, .post(PostID(1), author: MemberID(1), category: CategoryID(0)))
+    ])
+    #expect(try scores(lane, candidates(2, [.likes])) == [-0.5, 2])
+    #expect(
+      server.requests.map { $0.head.prefix { $0 != "\r\n" } }
+        == ["POST /feedback HTTP/1.1", "POST /rank/feed HTTP/1.1"])
+    #expect(
+      server.requests[0].body
+        == #"{"event":"item","id":"post-1","timestamp":"1704067200063","item":"1","fields":["#
+        + #"{"name":"author","value":"1"},{"name":"category","value":"0"}]}"#)
+    // What Metarank has no event for is not sent.
+    try lane.learn([RankerEvent(time: 1, .join(MemberID(1), group: 0))])
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func `the path of feedback is beside that of requests`() {
+    #expect(MetarankWriter.feedbackPath(besides: "/rank/feed") == "/feedback")
+    #expect(MetarankWriter.feedbackPath(besides: "/a/rank/feed") == "/a/feedback")
+    for path in ["/", "/rank", "/rank/", "/feed"] {
+      #expect(MetarankWriter.feedbackPath(besides: path) == nil)
+    }
+  }
+
+  // MARK: Events
+
+  private func impression(
+    _ post: Int, page: UInt32, refresh: UInt32, position: Int, own: Bool = true
+  ) -> RankerEvent {
+    RankerEvent(
+      time: 60,
+      .impression(
+        .init(
+          post: PostID(post), viewer: MemberID(4), surface: .home, request: page, refresh: refresh,
+          position: position, isLookedAt: true, isOwn: own)))
+  }
+
+  @Test func `pages are rankings by the names of their requests, and acts name them`() {
+    var writer = MetarankWriter(reads: [])
+    func like(_ page: UInt32?) -> RankerEvent {
+      RankerEvent(time: 61.5, .interaction(.like, PostID(8), by: MemberID(4), request: page))
+    }
+    let events = [
+      // The first page of a refresh, and the second one.
+      impression(8, page: 20, refresh: 3, position: 1),
+      impression(9, page: 20, refresh: 3, position: 2),
+      impression(7, page: 21, refresh: 3, position: 1),
+      // That of another arm, and the first page of the next refresh.
+      impression(8, page: 22, refresh: 4, position: 1, own: false),
+      impression(8, page: 23, refresh: 4, position: 1),
+      like(20), like(21), like(22), like(nil),
+    ]
+    func ranking(_ id: String, _ items: String) -> String {
+      #"{"event":"ranking","id":"\#(id)","timestamp":"1704067260000","user":"4","fields":["#
+        + #"{"name":"surface","value":"home"}],"items":[\#(items)]}"#
+    }
+    func interaction(_ ranking: String) -> String {
+      #"{"event":"interaction","id":"like-8-4-61.5",\#(ranking)"timestamp":"1704067261500","#
+        + #""user":"4","type":"like","item":"8"}"#
+    }
+    let texts = [
+      ranking("4-3", #"{"id":"8"},{"id":"9"}"#), ranking("page-21", #"{"id":"7"}"#),
+      ranking("page-22", #"{"id":"8"}"#), ranking("4-4", #"{"id":"8"}"#),
+      interaction(#""ranking":"4-3","#), interaction(#""ranking":"page-21","#),
+      interaction(#""ranking":"page-22","#), interaction(""),
+    ]
+    #expect(writer.texts(of: events) == texts)
+  }
+
+  // MARK: Answers
+
+  private static let faults: [(String, String)] = [
+    ("{}", #"answered without a list "items""#),
+    (
+      #"{"items":[{"item":"7","score":1}]}"#,
+      #"has {"item":"7","score":1} at index 0, which is no item of the request with a score"#
+    ),
+    (
+      #"{"items":[7]}"#, "has 7 at index 0, which is no item of the request with a score"
+    ),
+    (#"{"items":[{"item":"0","score":1},{"item":"0","score":1}]}"#, "scores post 0 twice"),
+    (
+      #"{"items":[{"item":"0","score":"1"}]}"#,
+      #"gave post 0 the score "1"; a score is a finite number"#
+    ),
+    (#"{"items":[{"item":"0"}]}"#, "gave post 0 the score null; a score is a finite number"),
+    (
+      #"{"items":[{"item":"0","score":1}]}"#,
+      "gave 1 scores for 2 posts; it has to give one for each"
+    ),
+  ]
+
+  @Test(arguments: faults)
+  func `an answer that gives not each item a score is refused`(answer: String, predicate: String)
+    throws
+  {
+    let server = LoopbackServer.answering(LoopbackServer.json(answer))
+    defer { server.stop() }
+    let lane = try lane(server)
+    let failure = #expect(throws: RankerFailure.self) { try scores(lane, candidates(2, [.likes])) }
+    #expect(
+      failure?.message == "the ranker 'http://127.0.0.1:\(server.port)/rank/feed' \(predicate)")
+  }
+
+  @Test(
+    arguments: [
+      (#"{"status":"failed","accepted":1}"#, #"answered events with the status "failed""#),
+      (#"{"status":"ok","accepted":0}"#, "took in 0 of 1 events"), ("{}", nil),
+    ] as [(String, String?)])
+  func `events have to be taken in`(answer: String, predicate: String?) throws {
+    let bytes = Array(answer.utf8)
+    do throws(AnswerFault) {
+      try MetarankAnswer.check(bytes, of: 1)
+      #expect(predicate == nil)
+    } catch {
+      #expect(error.predicate == predicate)
+    }
+  }
+}
