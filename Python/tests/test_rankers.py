@@ -130,6 +130,19 @@ def test_an_order_is_that_of_the_same_scores(with_arm):
     assert by_order == feedlab.ab(with_arm({"ranker": "formula", "score": "likes"}), out="formula").rows("replications")
 
 
+def test_a_function_takes_the_requests_of_several_worlds_at_once(with_arm):
+    classes = set()
+
+    @feedlab.ranker(reads=["likes", "age_hours"], batch=8, version=1)
+    def batched(batch, parameters):
+        classes.add(type(batch))
+        return (1 + batch["likes"]) / (1 + batch["age_hours"] / 12)
+
+    by_batch = feedlab.ab(with_arm(batched), out="batched", jobs=2).rows("replications")
+    assert by_batch == feedlab.ab(with_arm(FORMULA), out="formula").rows("replications")
+    assert classes == {feedlab_ranker.Batch}
+
+
 LEARNER = """\
 from feedlab_ranker import Event, ranker
 
