@@ -427,7 +427,7 @@ class _Observed(functools.partial):  # type: ignore[type-arg]
         observed = super().__new__(cls, function)
         observed.session = session
         observed.watched = _watched(session, function, feedlab_ranker._function(function))
-        for name in ("reads", "ranker_name", "kind", "learns"):
+        for name in ("reads", "ranker_name", "kind", "learns", "batch"):
             if hasattr(function, name):
                 setattr(observed, name, getattr(function, name))
         return observed
