@@ -44,6 +44,20 @@ static int await_connection(int descriptor, long long end, int (*is_unneeded)(vo
   }
 }
 
+/// Sets what a descriptor of a connection needs: no program inherits it, it never waits, and what is written goes at once.
+static void prepare(int descriptor) {
+  int one = 1;
+#ifndef SOCK_CLOEXEC
+  fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+#endif
+  fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+  // A request is written as a whole, and its answer is waited for.
+  setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+#ifdef SO_NOSIGPIPE
+  setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, sizeof one);
+#endif
+}
+
 /// Whether a socket is connected to itself: the system may give it the port that nobody listens at as its own.
 static int is_own_peer(int descriptor) {
   struct sockaddr_storage own, peer;
@@ -67,16 +81,7 @@ static int connect_to(const struct addrinfo *address, long long end, int (*is_un
     *error = errno;
     return -1;
   }
-  int one = 1;
-#ifndef SOCK_CLOEXEC
-  fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-#endif
-  fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
-  // A request is written as a whole, and its answer is waited for.
-  setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-#ifdef SO_NOSIGPIPE
-  setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, sizeof one);
-#endif
+  prepare(descriptor);
   *error = connect(descriptor, address->ai_addr, address->ai_addrlen) == 0 ? 0 : errno;
   if (*error == EINPROGRESS || *error == EINTR) *error = await_connection(descriptor, end, is_unneeded);
   if (*error == 0 && is_own_peer(descriptor)) *error = ECONNREFUSED;
@@ -123,6 +128,40 @@ int service_socket_connect(
   if (descriptor >= 0) return descriptor;
   if (*error == ECANCELED) return SERVICE_SOCKET_UNNEEDED;
   return *error == ETIMEDOUT && now_in_milliseconds() >= end ? SERVICE_SOCKET_LATE : SERVICE_SOCKET_FAILED;
+}
+
+int service_socket_listen(int *port) {
+#ifdef SOCK_CLOEXEC
+  int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+#else
+  int listener = socket(AF_INET, SOCK_STREAM, 0);
+#endif
+  if (listener < 0) return -1;
+  prepare(listener);
+  struct sockaddr_in address;
+  socklen_t size = sizeof address;
+  memset(&address, 0, sizeof address);
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  if (bind(listener, (struct sockaddr *)&address, size) == 0 && listen(listener, 16) == 0
+      && getsockname(listener, (struct sockaddr *)&address, &size) == 0) {
+    *port = ntohs(address.sin_port);
+    return listener;
+  }
+  int error = errno;
+  close(listener);
+  errno = error;
+  return -1;
+}
+
+int service_socket_accept(int listener) {
+#ifdef SOCK_CLOEXEC
+  int descriptor = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+#else
+  int descriptor = accept(listener, NULL, NULL);
+#endif
+  if (descriptor >= 0) prepare(descriptor);
+  return descriptor;
 }
 
 ssize_t service_socket_send(int descriptor, const void *bytes, size_t count) {

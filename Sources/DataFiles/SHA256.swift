@@ -26,14 +26,23 @@ package struct SHA256 {
     rest = Array(bytes[compress(bytes)...])
   }
 
-  /// The digest of all bytes so far, as 64 hexadecimal digits.
-  package var hexDigest: String {
+  /// The digest of all bytes so far, of 32 bytes.
+  package var digest: [UInt8] {
     var last = self
     last.compress(rest + Self.padding(ofLength: count))
-    var text = ""
+    var bytes: [UInt8] = []
     for index in last.state.indices {
-      let digits = String(last.state[index], radix: 16)
-      text += String(repeating: "0", count: 8 - digits.count) + digits
+      let word = last.state[index]
+      for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+    }
+    return bytes
+  }
+
+  /// The same as 64 hexadecimal digits.
+  package var hexDigest: String {
+    var text = ""
+    for byte in digest {
+      text += byte < 16 ? "0\(String(byte, radix: 16))" : String(byte, radix: 16)
     }
     return text
   }

@@ -30,7 +30,7 @@ import Testing
     let names = ["0", "1"].map { SHA256.hexDigest(of: "member \($0)") }
     func item(_ id: Int, _ created: String, likes: Int) -> String {
       #"{"id":"\#(id)","post_id":null,"parent_id":null,"title":null,"#
-        + #""text":"\#(ProsocialTexts.text(of: PostID(id), in: CategoryID(0)))","author_name_hash":"\#(names[1])","#
+        + #""text":"\#(PostTexts.text(of: PostID(id), in: CategoryID(0)))","author_name_hash":"\#(names[1])","#
         + #""type":"post","embedded_urls":[],"created_at":"2024-01-01T\#(created).000Z","#
         + #""engagements":{"retweet":0,"like":\#(likes),"comment":0,"share":0}}"#
     }
@@ -85,14 +85,14 @@ import Testing
 
   @Test(arguments: moments)
   func `the clock begins with 2024`(days: Double, seconds: Double, expected: String) {
-    #expect(ProsocialRequest.time(86_400 * days + seconds) == expected)
+    #expect(WorldCalendar.text(of: 86_400 * days + seconds) == expected)
   }
 
   @Test func `a text needs no escapes, is short, and depends on the category`() {
     var texts: Set<String> = []
     for category in [nil] + (0..<20).map({ CategoryID($0) }) {
       for post in 0..<50 {
-        let text = ProsocialTexts.text(of: PostID(post), in: category)
+        let text = PostTexts.text(of: PostID(post), in: category)
         #expect(text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && text.utf8.count <= 80)
         #expect(!text.contains { $0 == "\"" || $0 == "\\" })
         texts.insert(text)

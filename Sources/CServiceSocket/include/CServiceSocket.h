@@ -32,6 +32,16 @@
 int service_socket_connect(
   const char *host, const char *port, int milliseconds, int (*is_unneeded)(void), int *error);
 
+/// Listens on this machine alone, at a port of the system's choice, which it writes.
+///
+/// - Returns: A descriptor that no program inherits and that never waits, or -1 with the number of the error in `errno`.
+int service_socket_listen(int *port);
+
+/// A connection that somebody has made to a descriptor that listens.
+///
+/// - Returns: A descriptor that no program inherits and that never waits, or -1 where there is none.
+int service_socket_accept(int listener);
+
 /// Sends without waiting; a service that has gone is an error and no signal.
 ssize_t service_socket_send(int descriptor, const void *bytes, size_t count);
 

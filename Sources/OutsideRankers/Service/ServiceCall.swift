@@ -16,14 +16,42 @@ struct ServiceCall: Sendable {
   ///   - path: Where it is sent, besides the url's.
   ///   - limit: How long the answer may be.
   func post(_ body: [UInt8], at path: String? = nil, limit: Int) throws(RankerFailure) -> [UInt8] {
-    let answer: HTTPAnswer
-    do throws(ServiceFault) {
-      answer = try self.answer(to: body, at: path, limit: limit, within: settings.limit)
-    } catch {
-      throw failure(predicate(besides: settings.predicate(of: error)))
-    }
+    try content(of: answer(to: body, at: path, limit: limit), "POST")
+  }
+
+  /// The body of the answer to a GET.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is sent, with its query.
+  ///   - headers: Further ones.
+  func get(
+    _ path: String, headers: [(name: String, value: String)] = []
+  ) throws(RankerFailure) -> [UInt8] {
+    try content(
+      of: answer(to: nil, at: path, headers: headers, limit: Self.longestText), "GET")
+  }
+
+  /// Sends JSON to a path that a service need not have.
+  ///
+  /// - Parameter headers: Further ones.
+  /// - Returns: Whether it has it.
+  func offer(
+    _ body: [UInt8], to path: String, headers: [(name: String, value: String)]
+  ) throws(RankerFailure) -> Bool {
+    let answer = try answer(to: body, at: path, headers: headers, limit: Self.longestText)
+    guard ![404, 405, 501].contains(answer.status) else { return false }
     guard (200..<300).contains(answer.status) else {
-      throw failure(predicate(besides: Self.predicate(ofStatus: answer)))
+      throw failure(predicate(besides: Self.predicate(ofStatus: answer, "POST")))
+    }
+    return true
+  }
+
+  /// The body of an answer that has JSON.
+  private func content(
+    of answer: HTTPAnswer, _ method: String
+  ) throws(RankerFailure) -> [UInt8] {
+    guard (200..<300).contains(answer.status) else {
+      throw failure(predicate(besides: Self.predicate(ofStatus: answer, method)))
     }
     let isText = answer.headers["content-type"]?.lowercased().hasPrefix("text/html") ?? false
     if isText || answer.body.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") {
@@ -63,15 +91,27 @@ struct ServiceCall: Sendable {
   }
 
   private func answer(
-    to body: [UInt8]?, at path: String? = nil, limit: Int, within seconds: Double
+    to body: [UInt8]?, at path: String? = nil, headers: [(name: String, value: String)] = [],
+    limit: Int
+  ) throws(RankerFailure) -> HTTPAnswer {
+    do throws(ServiceFault) {
+      return try answer(to: body, at: path, headers: headers, limit: limit, within: settings.limit)
+    } catch {
+      throw failure(predicate(besides: settings.predicate(of: error)))
+    }
+  }
+
+  private func answer(
+    to body: [UInt8]?, at path: String? = nil, headers: [(name: String, value: String)] = [],
+    limit: Int, within seconds: Double
   ) throws(ServiceFault) -> HTTPAnswer {
-    try connections.ask(
-      HTTPRequest(connections.address, path: path, headers: headers, json: body), limit: limit,
-      within: seconds)
+    let request = HTTPRequest(
+      connections.address, path: path, headers: self.headers + headers, json: body)
+    return try connections.ask(request, limit: limit, within: seconds)
   }
 
   /// What a sentence says of a service that gave no answer, with how its process ended where FeedLab has started it.
-  private func predicate(besides predicate: String) -> String {
+  func predicate(besides predicate: String) -> String {
     connections.process?.predicate(besides: predicate) ?? predicate
   }
 }
@@ -137,7 +177,7 @@ extension ServiceRanker.Settings {
 }
 
 extension ServiceCall {
-  private static func predicate(ofStatus answer: HTTPAnswer) -> String {
+  private static func predicate(ofStatus answer: HTTPAnswer, _ method: String) -> String {
     let reason = answer.reason.oneLine.excerpt(atMost: 60)
     let status = "answered with status \(answer.status)" + (reason.isEmpty ? "" : " (\(reason))")
     switch answer.status {
@@ -148,7 +188,7 @@ extension ServiceCall {
       return status + start(of: answer)
         + "; 'headers-from-env' in the scenario sends a header that it needs"
     case 404: return "\(status)\(start(of: answer)); look at the path of its 'url'"
-    case 405: return "\(status)\(start(of: answer)); it has to answer POST"
+    case 405: return "\(status)\(start(of: answer)); it has to answer \(method)"
     default: return status + start(of: answer)
     }
   }

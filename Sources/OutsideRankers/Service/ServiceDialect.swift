@@ -13,6 +13,8 @@ public enum ServiceDialect: String, CaseIterable, Hashable, Sendable {
   case metarank
   /// The daemon of Vowpal Wabbit with a contextual bandit, which gives probabilities and learns from what came of them.
   case vw
+  /// Feed generators of the AT Protocol, as Bluesky asks them, which read a relay.
+  case atproto
 }
 
 extension ServiceDialect {
@@ -28,8 +30,10 @@ extension ServiceDialect {
     public let features: FeatureSet?
     /// The parameters that an arm may have.
     public let parameters: Parameters
-    /// What may stand in braces in the words that start a service.
+    /// What stands in braces in the words that start a service.
     public let placeholders: [ServiceProgram.Placeholder]
+    /// Whether FeedLab has to start its services, since each needs what FeedLab makes for its lane.
+    public var needsStart: Bool { placeholders.contains(.relay) }
     /// A clause of a list of dialects.
     public let summary: String
   }
@@ -63,6 +67,12 @@ extension ServiceDialect {
         parameters: .of(VWDecisions.rewards.keys.sorted()), placeholders: [.port],
         summary:
           "that of a Vowpal Wabbit daemon with --cb_explore_adf, which learns from what members do")
+    case .atproto:
+      Traits(
+        scheme: .http, kind: .serve, learns: true, features: [], parameters: .none,
+        placeholders: [.port, .relay],
+        summary:
+          "that of feed generators for Bluesky, which read a relay and serve pages of their own")
     }
   }
 }

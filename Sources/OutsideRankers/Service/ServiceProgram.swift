@@ -6,6 +6,8 @@ public struct ServiceProgram: Sendable, Hashable {
   public enum Placeholder: String, CaseIterable, Hashable, Sendable {
     /// The free port of 127.0.0.1 at which the service is to listen.
     case port
+    /// The url of the relay from which the service is to read what happens, such as `ws://127.0.0.1:9000`.
+    case relay
 
     /// As it stands in a word.
     public var text: String { "{\(rawValue)}" }

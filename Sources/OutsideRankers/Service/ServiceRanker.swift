@@ -32,6 +32,8 @@ public struct ServiceRanker: RankerHost {
     public var lanes: Int?
     /// Seconds that an answer may take.
     public var limit: Double
+    /// What a feed generator of the AT Protocol is asked for.
+    public var feed = FeedSettings()
 
     public init(
       address: ServiceAddress, program: ServiceProgram? = nil, dialect: ServiceDialect = .score,
@@ -96,11 +98,15 @@ public struct ServiceRanker: RankerHost {
   public func open(world: Int) throws(RankerFailure) -> any RankerLane {
     let headers = try settings.headerValues()
     if learns, settings.program == nil { try settings.takeOnlyLane() }
-    let started = try startedService()
+    let relay = settings.dialect.traits.needsStart ? try relay() : nil
+    let started = try startedService(relay)
     var call: ServiceCall {
       ServiceCall(settings: settings, connections: connections(to: started), headers: headers)
     }
     switch settings.dialect {
+    case .atproto:
+      guard let relay else { preconditionFailure("the lane of \(name) has no relay") }
+      return AtProtoLane(call, relay: relay, world: world)
     case .vw:
       let socket = if let started { started.first } else { try settings.connection() }
       return VWLane(settings, process: started?.process, socket, world: world)
@@ -118,10 +124,18 @@ public struct ServiceRanker: RankerHost {
   }
 
   /// The service of a lane and the first connection to it; `nil` where it runs already.
-  private func startedService() throws(RankerFailure) -> Started? {
+  ///
+  /// - Parameter relay: What it reads, which is stopped where it cannot be started.
+  private func startedService(_ relay: FirehoseRelay?) throws(RankerFailure) -> Started? {
     guard let program = settings.program else { return nil }
-    let process = try ServiceProcess(program, for: settings)
-    return (process, try process.connection(for: settings))
+    do throws(RankerFailure) {
+      let process = try ServiceProcess(
+        program, for: settings, values: relay.map { [.relay: $0.url] } ?? [:])
+      return (process, try process.connection(for: settings))
+    } catch {
+      relay?.stop()
+      throw error
+    }
   }
 
   private typealias Started = (process: ServiceProcess, first: ServiceSocket)
@@ -130,6 +144,24 @@ public struct ServiceRanker: RankerHost {
     if let started { return ServiceConnections(started.process, first: started.first) }
     guard let shared else { preconditionFailure("nobody starts the service \(name)") }
     return shared
+  }
+}
+
+// MARK: - Feed generators
+
+extension ServiceRanker {
+  /// Begins the requests of a world to a feed generator that runs already and reads a relay, which the lane stops.
+  package func open(world: Int, relay: FirehoseRelay) throws(RankerFailure) -> any RankerLane {
+    AtProtoLane(
+      ServiceCall(
+        settings: settings, connections: connections(to: nil), headers: try settings.headerValues()),
+      relay: relay, world: world)
+  }
+
+  private func relay() throws(RankerFailure) -> FirehoseRelay {
+    do throws(FirehoseRelayError) { return try FirehoseRelay() } catch {
+      throw settings.failure("cannot have a relay: \(error.reason)")
+    }
   }
 }
 
@@ -168,6 +200,11 @@ extension ServiceRanker.Settings {
       "reads": .array(reads.map { .string($0.name) }),
       "parameters": .object(parameters.mapValues(JSONValue.number)),
     ]
+    if dialect == .atproto {
+      description["feed"] = feed.uri.map(JSONValue.string) ?? .null
+      description["sentinel"] = .string(feed.sentinel)
+      description["phrase"] = feed.phrase.map(JSONValue.string) ?? .null
+    }
     if !explores { description["explore"] = .bool(false) }
     if let program {
       description["start"] = .array(program.command.map(JSONValue.string))

@@ -539,6 +539,11 @@ extension ProgramHost {
     if traits.features == nil {
       members["reads"] = .array(settings.reads.map { .string($0.name) })
     }
+    if settings.dialect == .atproto {
+      members["feed"] = settings.feed.uri.map(JSONValue.string)
+      members["sentinel"] = .string(settings.feed.sentinel)
+      members["phrase"] = settings.feed.phrase.map(JSONValue.string)
+    }
     if let program = settings.program {
       members["start"] = .array(program.command.map(JSONValue.string))
       members["files"] = .array(files.map { .string($0.resolved) })

@@ -12,10 +12,21 @@ extension ProgramSection {
   }
   private static func exampleURL(_ dialect: ServiceDialect, port: String) -> String {
     switch dialect.traits.scheme {
-    case .http: "http://127.0.0.1:\(port)/rank\(dialect == .metarank ? "/MODEL" : "")"
+    case .http: "http://127.0.0.1:\(port)\(examplePath(dialect))"
     case .tcp: "tcp://127.0.0.1:\(port)"
     }
   }
+  private static func examplePath(_ dialect: ServiceDialect) -> String {
+    switch dialect {
+    case .atproto: ""
+    case .metarank: "/rank/MODEL"
+    case .score, .prosocial, .vw: "/rank"
+    }
+  }
+  private static let feed =
+    "the at-uri of a feed, such as at://did:web:localhost/app.bsky.feed.generator/warm"
+  private static let sentinel = "the text of a post, such as \(FeedSettings.usualSentinel)"
+  private static let phrase = "what texts end with, such as #python"
   private static let version = "a text that names what the service is, such as its commit"
   private static let dialects = ServiceDialect.allCases
   private static let lanes = NumberForm(range: 1...256, isWhole: true)
@@ -34,7 +45,8 @@ extension ProgramSection {
       summary:
         "The program that serves the url and its arguments, a word each; no shell reads them. It is started in the scenario's "
         + "folder for each feed of a world, and ends with it, so that each has a state of its own. {port} in a word is the "
-        + "free port of 127.0.0.1 at which it has to listen within the timeout.",
+        + "free port of 127.0.0.1 at which it has to listen within the timeout, and {relay}, in the dialect atproto, the url of "
+        + "the relay that it has to read.",
       form: .openList(of: .text("a word"), least: 1, isSet: false),
       defaultSummary: "none: the service runs already"),
     filesKey,
@@ -48,7 +60,7 @@ extension ProgramSection {
       path: "reads",
       summary:
         "The features that the service gets, a column each: feedlab describe rankers command. Required for the dialect "
-        + "score, and may be [] for metarank and vw, which learn; none for prosocial, which has fields of its own.",
+        + "score, and may be [] for metarank and vw, which learn; none for prosocial and atproto, which have fields of their own.",
       form: .list(of: .choice(RankerFeature.allCases.map(\.name))), defaultSummary: "none"),
     parametersKey,
     KeySyntax(
@@ -56,6 +68,23 @@ extension ProgramSection {
       summary:
         "With the dialect vw, whether the order is drawn by the probabilities that the daemon gives, or is theirs.",
       form: ValueForm.flag.form, defaultValue: .string("true")),
+    KeySyntax(
+      path: "feed",
+      summary:
+        "The at-uri of the feed, for the dialect atproto.",
+      form: .text(feed), defaultSummary: "the one feed that the service describes"),
+    KeySyntax(
+      path: "sentinel",
+      summary:
+        "For the dialect atproto: the text of a post that is sent behind what happened, looked for in the feed and deleted "
+        + "before a page is asked for, so that the service has read everything. The feed has to select it.",
+      form: .text(sentinel), defaultValue: .string(FeedSettings.usualSentinel)),
+    KeySyntax(
+      path: "phrase",
+      summary:
+        "For the dialect atproto: what the text of each post ends with, the sentinel's too, so that a feed that looks for a "
+        + "word selects it.",
+      form: .text(phrase), defaultSummary: "none"),
     KeySyntax(
       path: "version",
       summary:
@@ -97,27 +126,36 @@ extension ProgramSection {
     let version = cursor["version"].map { $0.text(Self.version) }
     let lanes = cursor["lanes"].map { $0.number(Self.lanes) }
     let explores = cursor["explore"].map { $0.flag() } ?? true
-    let headers = cursor["headers-from-env"].map { self.headers($0) } ?? [:]
+    let headers = cursor["headers-from-env"].map { self.headers($0, dialect ?? .score) } ?? [:]
     if let dialect { checkUses(of: dialect, parameters) }
+    let feed = feedSettings(dialect ?? .score)
     let limit = cursor["timeout"].map { $0.duration(Self.limit) } ?? Self.usualLimit
     guard let address, let dialect, let reads, let explores, let limit,
       cursor.faults.count == before
     else {
       return nil
     }
+    var settings = ServiceRanker.Settings(
+      address: address,
+      program: program.map { ServiceProgram(command: $0.words, folder: "", files: $0.files) },
+      dialect: dialect, reads: reads, parameters: parameters, explores: explores,
+      version: version ?? nil,
+      headers: headers, lanes: (lanes ?? nil).map { Int($0) }, limit: limit)
+    settings.feed = feed
     return ProgramHost(
-      url: ServiceRanker.Settings(
-        address: address,
-        program: program.map { ServiceProgram(command: $0.words, folder: "", files: $0.files) },
-        dialect: dialect, reads: reads, parameters: parameters, explores: explores,
-        version: version ?? nil, headers: headers, lanes: (lanes ?? nil).map { Int($0) },
-        limit: limit),
-      in: program?.folder ?? .scenario(""), tapes: program?.tapes ?? files.known.tapes?.folder)
+      url: settings, in: program?.folder ?? .scenario(""),
+      tapes: program?.tapes ?? files.known.tapes?.folder)
   }
 
   /// The program that FeedLab starts; `nil` for none, or after adding faults.
   private func program(_ dialect: ServiceDialect) -> Program? {
     guard let start = cursor["start"] else {
+      if dialect.traits.needsStart {
+        cursor.missing(
+          "start",
+          "is missing; a service of the dialect \(dialect) is started by FeedLab: write \(Self.startExample)"
+        )
+      }
       cursor["files"]?.keyFault(
         .contradiction("files are those of a service that 'start' starts; leave them out"))
       return nil
@@ -134,15 +172,45 @@ extension ProgramSection {
             nearest: nearestName(to: name, among: known), allowed: known))
       }
     }
-    if program != nil, names.allSatisfy(known.contains),
-      !names.contains(ServiceProgram.Placeholder.port.rawValue)
-    {
+    guard program != nil, names.allSatisfy(known.contains) else { return program }
+    for placeholder in dialect.traits.placeholders where !names.contains(placeholder.rawValue) {
       start.fault(
         .contradiction(
-          "no word has {port}, the port at which the service has to listen; add it, as in [python3, service.py,"
-            + " --port, \"{port}\"]"))
+          "no word has \(placeholder.text), \(Self.meaning(of: placeholder)); add it, as in [python3, service.py,"
+            + " --\(placeholder), \"\(placeholder.text)\"]"))
     }
     return program
+  }
+
+  private static let startExample =
+    "start: [python3, generator.py, --port, \"{port}\", --relay, \"{relay}\"]"
+
+  private static func meaning(of placeholder: ServiceProgram.Placeholder) -> String {
+    switch placeholder {
+    case .port: "the port at which the service has to listen"
+    case .relay: "the url of the relay that the service has to read"
+    }
+  }
+
+  /// What is said of a feed of the AT Protocol; adds faults for the keys in another dialect.
+  private func feedSettings(_ dialect: ServiceDialect) -> FeedSettings {
+    guard dialect == .atproto else {
+      for key in ["feed", "sentinel", "phrase"] {
+        cursor[key]?.keyFault(
+          .contradiction("'\(key)' is a key of the dialect atproto; leave it out"))
+      }
+      return FeedSettings()
+    }
+    var settings = FeedSettings()
+    if let entry = cursor["feed"], let uri = entry.text(Self.feed) {
+      if !uri.hasPrefix("at://") || uri.contains(where: \.isWhitespace) {
+        entry.fault(.unexpected(expected: Self.feed, found: "'\(uri.excerpt)'"))
+      }
+      settings.uri = uri
+    }
+    if let text = cursor["sentinel"]?.text(Self.sentinel) { settings.sentinel = text }
+    settings.phrase = cursor["phrase"]?.text(Self.phrase)
+    return settings
   }
 
   /// Adds a fault for each key that a dialect has no use for, and for parameters that it does not know.
@@ -214,7 +282,7 @@ extension ProgramSection {
         + " \(Self.exampleURL(dialect, port: address.port.map { "\($0)" } ?? "{port}"))"
     }
     guard cursor["start"] != nil else {
-      return address.port == nil
+      return address.port == nil && !dialect.traits.needsStart
         ? "{port} is the port of a service that FeedLab starts; write 'start', or the port" : nil
     }
     let isOurs = address.port == nil && Self.ownHosts.contains(address.host)
@@ -249,7 +317,9 @@ extension ProgramSection {
     "accept", "connection", "content-length", "content-type", "host", "transfer-encoding",
   ]
 
-  private func headers(_ cursor: DocumentCursor) -> [String: String] {
+  private func headers(
+    _ cursor: DocumentCursor, _ dialect: ServiceDialect
+  ) -> [String: String] {
     guard cursor.isMap else {
       cursor.expected(Self.headers)
       return [:]
@@ -264,6 +334,11 @@ extension ProgramSection {
           .unexpected(
             expected: "the name of a header that no request has anyway, such as Authorization",
             found: "'\(name.excerpt)'"))
+        continue
+      }
+      guard dialect != .atproto || name.lowercased() != "authorization" else {
+        entry.keyFault(
+          .contradiction("in the dialect atproto this header names the viewer; leave it out"))
         continue
       }
       // The value itself may have been written here: it is not repeated.

@@ -264,7 +264,7 @@ import Testing
     (
       "{ranker: url, url: 'http://a/rank', reads: [likes], command: [sh]}",
       "3:67: arms.a.latest.command: there is no parameter of url 'command'; there are pool, url, start, files,"
-        + " dialect, reads, parameters, explore, version, lanes, headers-from-env and timeout"
+        + " dialect, reads, parameters, explore, feed, sentinel, phrase, version, lanes, headers-from-env and timeout"
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:{port}/', reads: [likes]}",
@@ -340,6 +340,50 @@ import Testing
     (
       "{ranker: url, url: 'http://127.0.0.1:80/', files: [model.txt], reads: [likes]}",
       "3:58: arms.a.latest.files: files are those of a service that 'start' starts; leave them out"
+    ),
+    (
+      "{ranker: url, dialect: atproto, url: 'http://127.0.0.1:{port}'}",
+      "3:15: arms.a.latest.start: is missing; a service of the dialect atproto is started by FeedLab: write start: [python3, generator.py, --port, \"{port}\", --relay, \"{relay}\"]"
+    ),
+    (
+      "{ranker: url, dialect: atproto, url: 'http://127.0.0.1:{port}', start: [sh, '{port}']}",
+      "3:86: arms.a.latest.start: no word has {relay}, the url of the relay that the service has to read; add it, as in [python3, service.py, --relay, \"{relay}\"]"
+    ),
+    (
+      "{ranker: url, dialect: atproto, url: 'http://127.0.0.1:8000', start: [sh, '{port}', '{relay}']}",
+      "3:52: arms.a.latest.url: a service that FeedLab starts listens at a free port of 127.0.0.1; write http://127.0.0.1:{port}"
+    ),
+    (
+      "{ranker: url, dialect: atproto, url: 'http://127.0.0.1:{port}', start: [sh, '{port}', '{relay}'], reads: [likes]}",
+      "3:113: arms.a.latest.reads: the dialect atproto has its own fields; leave 'reads' out"
+    ),
+    (
+      "{ranker: url, dialect: atproto, url: 'http://127.0.0.1:{port}', start: [sh, '{port}', '{relay}'], parameters: {}}",
+      "3:113: arms.a.latest.parameters: the dialect atproto has no parameters; leave 'parameters' out"
+    ),
+    (
+      "{ranker: url, dialect: atproto, url: 'http://127.0.0.1:{port}', start: [sh, '{port}', '{relay}'], feed: warm}",
+      "3:119: arms.a.latest.feed: expected the at-uri of a feed, such as at://did:web:localhost/app.bsky.feed.generator/warm, found 'warm'"
+    ),
+    (
+      "{ranker: url, dialect: atproto, url: 'http://127.0.0.1:{port}', start: [sh, '{port}', '{relay}'], sentinel: []}",
+      "3:123: arms.a.latest.sentinel: expected the text of a post, such as Good morning, everybody., found a list"
+    ),
+    (
+      "{ranker: url, dialect: atproto, url: 'http://127.0.0.1:{port}', start: [sh, '{port}', '{relay}'], headers-from-env: {authorization: A}}",
+      "3:132: arms.a.latest.headers-from-env.authorization: in the dialect atproto this header names the viewer; leave it out"
+    ),
+    (
+      "{ranker: url, url: 'http://a/rank', reads: [likes], feed: 'at://a'}",
+      "3:67: arms.a.latest.feed: 'feed' is a key of the dialect atproto; leave it out"
+    ),
+    (
+      "{ranker: url, url: 'http://a/rank', reads: [likes], sentinel: Hello}",
+      "3:67: arms.a.latest.sentinel: 'sentinel' is a key of the dialect atproto; leave it out"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [sh, '{port}', '{relay}'], reads: [likes]}",
+      "3:84: arms.a.latest.start: there is no name in braces 'relay'; there is port"
     ),
   ]
 
@@ -572,6 +616,32 @@ import Testing
 
   private static let started =
     "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [sh, mine.py, '{port}'], files: [model.txt], reads: [likes]}"
+
+  @Test func `a feed generator has its feed and its sentinel`() throws {
+    let rest =
+      #""dialect":"atproto","files":[],"headers-from-env":{},"pool":1000,"ranker":"url","sentinel":"%","#
+      + #""start":["sh","{port}","{relay}"],"timeout":"30s","url":"http://127.0.0.1:{port}/"}"#
+    for (keys, resolved) in [
+      ("", "{" + rest.replacing("%", with: "Good morning, everybody.")),
+      (
+        ", feed: 'at://a/b', sentinel: Python",
+        "{"
+          + rest.replacing("%", with: "Python").replacing(
+            "\"files\"", with: #""feed":"at://a/b","files""#
+          )
+          .replacing("\"pool\"", with: #""phrase":"too","pool""#)
+      ),
+    ] {
+      let town = try load(
+        "{ranker: url, dialect: atproto, url: 'http://127.0.0.1:{port}', start: [sh, '{port}', '{relay}']\(keys)}"
+      )
+      let program = try #require(town.arms[0].programs.first)
+      #expect(program.kind == .serve && program.learns && program.features == [])
+      #expect(town.resolved.contains(resolved), "\(town.resolved)")
+      let again = try Scenario.parse(Array(town.resolved.utf8), file: "t.yml", isResolved: true)
+      #expect(again.arms[0].programs.first?.digest == program.digest)
+    }
+  }
 
   @Test func `a service that is started has its program and files, as a command has`() throws {
     let town = try load(Self.started)

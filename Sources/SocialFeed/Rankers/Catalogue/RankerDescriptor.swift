@@ -114,7 +114,7 @@ public struct RankerDescriptor: Sendable {
   private static let takenNames: Set = [
     "ranker", "weights", "score", "scores", "missing", "of", "command", "kind", "reads",
     "parameters", "learns", "files", "encoding", "batch", "timeout", "path", "url", "dialect",
-    "version", "lanes", "headers-from-env", "start", "explore",
+    "version", "lanes", "headers-from-env", "start", "explore", "feed", "sentinel", "phrase",
   ]
 
   private init(

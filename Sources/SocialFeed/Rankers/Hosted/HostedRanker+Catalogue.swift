@@ -15,8 +15,10 @@ extension HostedRanker {
 
   /// A ranker that is a service.
   public static let url = RankerDescriptor(
-    name: "url", summary: "By the scores or the order of a service, which FeedLab asks over HTTP.",
-    order: order("the service") + "; with 'dialect: prosocial' the order that it gives",
+    name: "url",
+    summary: "By the scores, the order or the pages of a service, which FeedLab asks over HTTP.",
+    order: order("the service")
+      + "; with 'dialect: prosocial' the order, and with 'dialect: atproto' the pages, that it gives",
     parameters: [.pool], host: make)
 
   /// The ranker of a host, by its kind.

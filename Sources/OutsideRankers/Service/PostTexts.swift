@@ -4,7 +4,7 @@ package import SocialFeed
 ///
 /// A post has the same one in each request: that of its category and its number. They say nothing about how good a post is,
 /// so that a ranker that judges texts sees the category, and chance.
-package enum ProsocialTexts {
+package enum PostTexts {
   /// The text of a post, without characters that JSON writes in another way.
   package static func text(of post: PostID, in category: CategoryID?) -> String {
     guard let category else { return general[post.index % general.count] }
