@@ -35,6 +35,16 @@ def test_a_function_ranks_as_the_same_formula(scenario, with_arm):
     assert "mine" in by_function.decisions
 
 
+def test_a_function_that_takes_batches_ranks_as_the_same_formula(with_arm):
+    @feedlab.ranker(reads=["likes", "age_hours"], batch=8)
+    def together(batch, parameters):
+        assert batch.offsets[-1] == len(batch) and len(batch.worlds) <= 8
+        return (1 + batch["likes"]) / (1 + batch["age_hours"] / 12)
+
+    by_function = feedlab.ab(with_arm({"ranker": together}), out="function", jobs=4)
+    assert by_function.rows("replications") == feedlab.ab(with_arm(FORMULA), out="formula").rows("replications")
+
+
 def test_a_finished_run_is_used_again_until_the_function_changes(with_arm):
     feedlab.ab(with_arm(warm), out="out")
     again = feedlab.ab(with_arm(warm), out="out")

@@ -729,26 +729,34 @@ class _Frames(_Conversation):
         columns, posts = self.views.get(key) or self.find(key, total, start + RECORD_TYPE.itemsize * count)
         records = numpy.frombuffer(self.buffer, RECORD_TYPE, count, start)
         records.flags.writeable = False
+        failure = None
         try:
             scores = self.batch_scores(records, posts, columns)
         except Exception as error:
-            scores = self.scores_one_by_one(records, posts, columns, error)
+            failure = error
+        if failure is not None:
+            scores = self.scores_one_by_one(records, posts, columns, failure)
         self.write(SCORES, 0, sequence, numpy.ascontiguousarray(scores).data.cast("B"))
 
-    def scores_one_by_one(self, records, posts, columns, error):
-        """The scores of a batch whose call failed by an error: those that fail alone too are refused."""
-        all_scores, refused = numpy.zeros(len(posts)), 0
-        for record, batch in zip(records.tolist(), Batch(records, posts, columns, {}, self.lanes)._alone()):
-            lane, _, number, _, _, offset, count, _ = record
+    def scores_one_by_one(self, records, posts, columns, failure):
+        """The scores of a batch whose call failed: the requests that fail alone too are refused."""
+        scores, is_refused = numpy.zeros(len(posts)), False
+        alone = Batch(records, posts, columns, {}, self.lanes)._alone()
+        for (lane, _, number, _, _, offset, count, _), batch in zip(records.tolist(), alone):
+            reason = failure if len(records) == 1 else None
             try:
-                all_scores[offset : offset + count] = self.batch_scores(batch._records, batch.posts, batch._columns)
-            except Exception as reason:
-                refused += 1
+                if reason is None:
+                    part = self.batch_scores(batch._records, batch.posts, batch._columns)
+                    scores[offset : offset + count] = part
+            except Exception as error:
+                reason = error
+            if reason is not None:
+                is_refused = True
                 self.write(ERROR, lane, number, _text(_described(reason, self.score, lane, number)))
-        if not refused:
-            reason = _described(error, self.score, 0, 0)["message"]
+        if not is_refused:
+            reason = _described(failure, self.score, 0, 0)["message"]
             raise RankerError(f"the function fails by {len(records)} requests together and by none of them alone: {reason}")
-        return all_scores
+        return scores
 
     def ordered(self, lane):
         """The payload that answers a request for an order."""

@@ -182,9 +182,6 @@ extension Reader {
   /// The posts of the requests that are answered.
   private static let candidates = [PostID(3), PostID(1), PostID(2)]
 
-  /// The features that requests have.
-  private static let reads = [RankerFeature.likes]
-
   func readAnswer(_ input: [UInt8]) -> Bool {
     var isAccepted = false
     for encoding in RankerEncoding.allCases {
@@ -225,11 +222,7 @@ extension Reader {
           let isThere: Bool
           switch (isGreeting, kind) {
           case (true, _):
-            let hello = try reader.hello()
-            isThere = hello != nil
-            if let names = hello?.reads {
-              _ = AnswerFault(reading: names, ofSent: Self.reads, HostedRanker.command)?.predicate
-            }
+            isThere = try reader.hello() != nil
           case (false, .score):
             var span = scores.mutableSpan
             isThere = try reader.scores(lane: 1, sequence: 2, into: &span)
@@ -249,13 +242,12 @@ extension Reader {
   }
 
   func readHTTPAnswer(_ input: [UInt8]) -> Bool {
-    let whole = httpAnswer(input, piece: max(1, input.count))
-    let pieces = httpAnswer(input, piece: 7)
+    let whole = answer(over: input, piece: max(1, input.count))
+    let pieces = answer(over: input, piece: 7)
     switch (whole, pieces) {
-    case (.success(let one?), .success(let other?)):
+    case (.success(let one), .success(let other)):
       precondition(one == other, "another answer of pieces")
-      return read(one.body)
-    case (.success(nil), .success(nil)): return false
+      return one.map { read($0.body) } ?? false
     // A fault may be found later in what comes at once, or earlier.
     case (.failure, .failure): return false
     case (.success, .failure), (.failure, .success):
@@ -264,14 +256,14 @@ extension Reader {
   }
 
   /// The answer in an input, which the end of the connection follows.
-  private func httpAnswer(_ input: [UInt8], piece: Int) -> Result<HTTPAnswer?, ServiceFault> {
+  private func answer(over input: [UInt8], piece: Int) -> Result<HTTPAnswer?, ServiceFault> {
     var reader = HTTPReader()
     reader.begin(limit: 1 << 16)
     var rest = input[...]
     do throws(ServiceFault) {
       while !rest.isEmpty {
         let next = rest.prefix(piece)
-        let count = reader.fill { room in
+        let count = unsafe reader.fill { (room: UnsafeMutableRawBufferPointer) -> Int in
           let count = min(room.count, next.count)
           unsafe room.copyBytes(from: next.prefix(count))
           return count

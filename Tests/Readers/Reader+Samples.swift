@@ -37,7 +37,7 @@ extension Reader {
     case .tapeIndex: Self.tapeIndex(count).utf8Bytes
     case .savedRequest: Self.savedRequest(count).utf8Bytes
     case .answer: Self.answer(count).utf8Bytes
-    case .httpAnswer: Self.httpAnswer.utf8Bytes
+    case .httpAnswer: Self.serviceAnswer.utf8Bytes
     }
   }
 
@@ -278,7 +278,7 @@ extension Reader {
   }
 
   /// The answers of a service have a number for each candidate, of which there are always as many.
-  private static let httpAnswer =
+  private static let serviceAnswer =
     "HTTP/1.1 200 OK\r\nContent-Length: 21\r\n\r\n{\"scores\":[1,2.5,-3]}"
 }
 

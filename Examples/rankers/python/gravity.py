@@ -7,7 +7,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../../Rankers/pyt
 from feedlab_ranker import ranker
 
 
-@ranker(reads=["likes", "age_hours"])
-def gravity(candidates, parameters):
-    ages = candidates["age_hours"] + parameters.get("offset", 2)
-    return candidates["likes"] / ages ** parameters.get("gravity", 1.8)
+@ranker(reads=["likes", "age_hours"], batch=64)
+def gravity(batch, parameters):
+    ages = batch["age_hours"] + parameters.get("offset", 2)
+    return batch["likes"] / ages ** parameters.get("gravity", 1.8)

@@ -198,6 +198,11 @@ extension SavedRequest {
     package let host: any RankerHost
     /// Whether it is the ranker that failed: its files and settings are the same.
     package let isSame: Bool
+
+    package init(host: any RankerHost, isSame: Bool) {
+      self.host = host
+      self.isSame = isSame
+    }
   }
 
   /// The ranker of an arm that the request is for, with the parameters of the request.
