@@ -104,7 +104,7 @@ extension LocatedFault.Reason: CustomStringConvertible {
     case .unknownName(let kind, let found, let nearest?, _):
       "there is no \(kind) '\(found)'; did you mean '\(nearest)'?"
     case .unknownName(let kind, let found, nil, let allowed):
-      "there is no \(kind) '\(found)'; \(Self.choice(of: allowed, in: "\(kind)s"))"
+      "there is no \(kind) '\(found)'; \(Self.choice(of: allowed, in: Self.topic(of: kind)))"
     case .unexpected(let expected, let found): "expected \(expected), found \(found)"
     case .repeated(let what, let line): "\(what) already, in line \(line)"
     case .more(let count): "and \(count) more \(count == 1 ? "fault" : "faults") from here on"
@@ -115,6 +115,12 @@ extension LocatedFault.Reason: CustomStringConvertible {
   package static func list(_ names: [String]) -> String {
     names.count == 1
       ? names[0] : "\(names.dropLast().joined(separator: ", ")) and \(names.last!)"
+  }
+
+  /// What `feedlab describe` knows names of a kind under.
+  private static func topic(of kind: String) -> String {
+    let parameter = "parameter of "
+    return kind.hasPrefix(parameter) ? "rankers \(kind.dropFirst(parameter.count))" : "\(kind)s"
   }
 
   /// Names them if they are few.

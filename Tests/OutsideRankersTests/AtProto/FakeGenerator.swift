@@ -106,7 +106,9 @@ extension FakeGenerator {
     else { return }
     switch (commit.path.prefix { $0 != "/" }, commit.action) {
     case ("app.bsky.feed.post", "create"):
-      guard case .text(let text)? = commit.record?["text"], text.contains(habits.word) else {
+      guard case .text(let text)? = commit.record?["text"],
+        habits.word.isEmpty || text.contains(habits.word)
+      else {
         return
       }
       let isReply = commit.record?["reply"] != nil

@@ -263,8 +263,8 @@ import Testing
     ),
     (
       "{ranker: url, url: 'http://a/rank', reads: [likes], command: [sh]}",
-      "3:67: arms.a.latest.command: there is no parameter of url 'command'; there are pool, url, start, files,"
-        + " dialect, reads, parameters, explore, feed, sentinel, phrase, version, lanes, headers-from-env and timeout"
+      "3:67: arms.a.latest.command: there is no parameter of url 'command'; 'feedlab describe rankers url' lists"
+        + " the 15 there are"
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:{port}/', reads: [likes]}",
@@ -383,7 +383,7 @@ import Testing
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [sh, '{port}', '{relay}'], reads: [likes]}",
-      "3:84: arms.a.latest.start: there is no name in braces 'relay'; there is port"
+      "3:84: arms.a.latest.start: there is no name in braces 'relay'; there is only 'port'"
     ),
   ]
 
@@ -624,7 +624,7 @@ import Testing
     for (keys, resolved) in [
       ("", "{" + rest.replacing("%", with: "Good morning, everybody.")),
       (
-        ", feed: 'at://a/b', sentinel: Python",
+        ", feed: 'at://a/b', sentinel: Python, phrase: too",
         "{"
           + rest.replacing("%", with: "Python").replacing(
             "\"files\"", with: #""feed":"at://a/b","files""#
