@@ -4,7 +4,7 @@ import OutsideRankers
 import SocialFeed
 import Synchronization
 
-/// A feed generator in the process of a test, which reads its relay while it answers: one message for each request, so that
+/// A feed generator in the process of a test, which reads its relay while it answers: some messages for each request, so that
 /// pages that are asked for too early are wrong.
 final class FakeGenerator: Sendable {
   /// What it does otherwise than a usual one.
@@ -44,6 +44,9 @@ final class FakeGenerator: Sendable {
     var commits: [DecodedCommit] = []
   }
 
+  /// How many messages it reads for a request.
+  private static let portion = 3
+
   /// - Parameter limit: Seconds that the lane waits.
   init(
     _ habits: Habits = Habits(), limit: Double = 20, feed: FeedSettings = FeedSettings()
@@ -57,7 +60,7 @@ final class FakeGenerator: Sendable {
           index.client = try? RelayClient(port: relay.port, target: target)
           _ = index.client?.head()
         }
-        Self.read(into: &index, habits)
+        for _ in 0..<Self.portion { Self.read(into: &index, habits) }
         return Self.answer(request, index, habits)
       }
     }
