@@ -24,10 +24,12 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Seque
 
 # The program that FeedLab finds on PATH while a session serves rankers.
 _PROGRAM = "python-ranker"
-# What a class has besides what its author wrote into it, and what the decorator sets.
+# What the decorator of the module sets of a function or a class.
+_SETTINGS = ("reads", "ranker_name", "kind", "learns", "batch")
+# What a class has besides what its author wrote into it.
 _OF_EVERY_CLASS = {
     "__annotate_func__", "__annotations__", "__annotations_cache__", "__dict__", "__doc__", "__firstlineno__", "__module__",
-    "__qualname__", "__static_attributes__", "__weakref__", "kind", "learns", "ranker_name", "reads",
+    "__qualname__", "__static_attributes__", "__weakref__", *_SETTINGS,
 }
 
 # The command of a ranker in a message of FeedLab, whose lines may be broken: the ranker's name and digest.
@@ -41,6 +43,7 @@ def ranker(
     *,
     kind: str = "score",
     learns: bool = False,
+    batch: Optional[int] = None,
 ) -> Callable[[Callable[..., Any]], "Ranker"]:
     """Makes an arm of a function ``score(candidates, parameters)``, which returns a finite number for each candidate.
 
@@ -68,13 +71,15 @@ def ranker(
         kind: What the function returns: ``"score"``, a number for each candidate; ``"order"``, the numbers of posts in order, of
             which some may be missing; or ``"serve"``, a page of ``page(request, parameters)`` with its cursor.
         learns: Whether it learns of what happens in its world, as ``feedlab_ranker.ranker`` describes.
+        batch: How many requests, of different worlds, the function takes in a call at most, as a ``feedlab_ranker.Batch``; by
+            default one, as ``feedlab_ranker.Candidates``.
 
     Raises:
         TypeError: The arguments or the function are of another kind; the message says what is expected.
     """
     import feedlab_ranker
 
-    decorate = feedlab_ranker.ranker(reads, name=name, run=False, kind=kind, learns=learns)
+    decorate = feedlab_ranker.ranker(reads, name=name, run=False, kind=kind, learns=learns, batch=batch)
     return lambda function: Ranker(decorate(function), None if version is None else str(version))
 
 
@@ -427,7 +432,7 @@ class _Observed(functools.partial):  # type: ignore[type-arg]
         observed = super().__new__(cls, function)
         observed.session = session
         observed.watched = _watched(session, function, feedlab_ranker._function(function))
-        for name in ("reads", "ranker_name", "kind", "learns", "batch"):
+        for name in _SETTINGS:
             if hasattr(function, name):
                 setattr(observed, name, getattr(function, name))
         return observed

@@ -177,7 +177,7 @@ def vega_lite(comparisons: Sequence[Mapping[str, Any]]) -> Optional[Dict[str, An
         **({"title": {"text": "", "subtitle": [_sentence(interval) for interval in others]}} if others else {}),
         "data": {"values": values},
         "layer": [
-            {"mark": "rule", "encoding": {"x": {"datum": 0}}},
+            {"mark": {"type": "rule", "color": "#999"}, "encoding": {"x": {"datum": 0}}},
             {
                 "mark": {"type": "rule", "strokeWidth": 2},
                 "encoding": {
@@ -188,7 +188,7 @@ def vega_lite(comparisons: Sequence[Mapping[str, Any]]) -> Optional[Dict[str, An
                 },
             },
             {
-                "mark": {"type": "point", "filled": True, "size": 60},
+                "mark": {"type": "point", "filled": True, "opacity": 1, "size": 60, "tooltip": {"content": "data"}},
                 "encoding": {"y": y, "x": {"field": "estimate", "type": "quantitative"}, "color": colour},
             },
         ],
