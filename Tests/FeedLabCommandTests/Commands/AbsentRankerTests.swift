@@ -60,15 +60,20 @@ import Testing
 
     """
 
-  @Test(arguments: [
+  private static let all = [script, program, other].joined()
+
+  /// With its type, without which the compiler needs long.
+  private static let refusals: [(String, String)] = [
     ("run small.yml --arm script --arm newest", script), ("run small.yml --arm program", program),
     ("ab small.yml --candidate other", other), ("ab small.yml --baseline script", script),
     ("rank small.yml --arm other --viewer 3 --at 12h", other),
-    ("run small.yml", script + program + other), ("validate small.yml", script + program + other),
-    ("plan small.yml --out small.jsonl", script + program + other),
+    ("run small.yml", all), ("validate small.yml", all),
+    ("plan small.yml --out small.jsonl", all),
     // Other faults are shown with them.
-    ("run small.yml --arm newest --set seed=-1", script + program + other + "--set seed=-1"),
-  ])
+    ("run small.yml --arm newest --set seed=-1", "\(all)--set seed=-1"),
+  ]
+
+  @Test(arguments: refusals)
   func `they are refused where they are asked`(line: String, faults: String) throws {
     let outcome = try run(line)
     #expect(outcome.code == 65)

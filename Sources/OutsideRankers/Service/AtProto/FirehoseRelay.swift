@@ -50,9 +50,10 @@ package final class FirehoseRelay: Sendable {
   package func send(_ messages: [[UInt8]]) {
     let frames = messages.map { WebSocketFrame.bytes(.binary, $0) }
     state.withLock { state in
+      guard !state.isStopped else { return }
       for frame in frames { state.log.append(frame) }
+      wake()
     }
-    wake()
   }
 
   /// Forgets the events up to a number, which the service is known to have read.
@@ -68,15 +69,17 @@ package final class FirehoseRelay: Sendable {
 
   /// Closes the connections and listens no more.
   package func stop() {
-    state.withLock { $0.isStopped = true }
-    wake()
+    state.withLock { state in
+      guard !state.isStopped else { return }
+      state.isStopped = true
+      wake()
+    }
   }
 
+  /// Wakes the thread, which has the pipe open until it sees that it is to stop.
   private func wake() {
-    let byte: [UInt8] = [0]
-    _ = unsafe byte.withUnsafeBytes {
-      unsafe child_process_write(alarm.toWrite, $0.baseAddress!, 1)
-    }
+    var byte: UInt8 = 0
+    _ = unsafe Foundation.write(alarm.toWrite, &byte, 1)
   }
 }
 
