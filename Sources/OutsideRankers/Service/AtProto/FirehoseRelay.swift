@@ -73,9 +73,10 @@ package final class FirehoseRelay: Sendable {
   }
 
   private func wake() {
-    let byte: [UInt8] = [0]
-    _ = unsafe byte.withUnsafeBytes {
-      unsafe child_process_write(alarm.toWrite, $0.baseAddress!, 1)
+    var byte: UInt8 = 0
+    unsafe withUnsafeMutableBytes(of: &byte) { byte in
+      var piece = unsafe iovec(iov_base: byte.baseAddress, iov_len: 1)
+      _ = unsafe child_process_write(alarm.toWrite, &piece, 1)
     }
   }
 }
