@@ -8,7 +8,7 @@ WORKDIR /source
 # The packages that FeedLab needs stay in the cache while only its own sources change.
 COPY Package.swift ./
 RUN swift package --scratch-path .build-static resolve
-COPY scripts/static-worker scripts/requirements.bash scripts/dependencies scripts/
+COPY scripts/static-worker scripts/icu-data scripts/requirements.bash scripts/dependencies scripts/
 COPY Sources Sources
 COPY Rankers Rankers
 COPY Tests Tests

@@ -89,9 +89,12 @@ def test_other_programs_are_refused(folder, small):
     assert refusal("nowhere") == "wheel: error: nowhere: No such file or directory\n"
     assert refusal(SCRIPT) == f"wheel: error: {SCRIPT} is no program for Linux on a processor of 64 bits\n"
     content = bytearray(small.read_bytes())
+    content[18] = 243
+    small.write_bytes(content)
+    assert refusal(small) == f"wheel: error: {small} is for another processor than x86_64 or aarch64\n"
     content[18] = 183
     small.write_bytes(content)
-    assert refusal(small) == f"wheel: error: {small} is for another processor than x86-64\n"
+    assert refusal(small) == f"wheel: error: {small} cannot be run: Exec format error\n"
     shell = pathlib.Path("/bin/sh").resolve()
     assert refusal(shell) == (
         f"wheel: error: {shell} needs libraries of this machine; scripts/static-worker builds one that needs none\n"

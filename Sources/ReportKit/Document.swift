@@ -40,6 +40,8 @@ package enum Block {
   case cards([Card])
   /// Drawings for a page; other media have the tables below them.
   case drawings([Drawing])
+  /// A drawing of characters of one width, in lines that have a tone; only Markdown has it.
+  case picture([Sentence])
   /// Blocks for some of the media.
   case only(Audience, [Block])
 

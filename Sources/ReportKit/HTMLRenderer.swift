@@ -117,6 +117,7 @@ enum HTMLRenderer {
     case .cards(let cards): return cards.map { Part(text: text($0)) }
     case .drawings(let drawings):
       return medium == .page ? [Part(text: drawings.map(text).joined(separator: "\n"))] : []
+    case .picture: return []
     case .group(let blocks): return blocks.flatMap { parts($0, medium) }
     case .only(let audience, let blocks):
       return audience.contains(medium) ? blocks.flatMap { parts($0, medium) } : []

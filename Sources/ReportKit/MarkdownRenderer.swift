@@ -20,6 +20,7 @@ enum MarkdownRenderer {
     case .only(let audience, let blocks):
       return audience.contains(.markdown) ? blocks.flatMap(parts) : []
     case .drawings: return []
+    case .picture(let lines): return [text(lines)]
     case .cards(let cards):
       return cards.flatMap { card in
         ["**\(card.title.markdown)**"] + list(card.rows.map { "\($0.term): " + $0.text })
@@ -54,6 +55,22 @@ enum MarkdownRenderer {
   private static func list(_ items: [Sentence]) -> [String] {
     let lines = items.map { String(repeating: " ", count: $0.margin) + "- " + $0.markdown }
     return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
+  }
+
+  /// A block of code in the language of changes, of which code hosts colour lines by their first character.
+  private static func text(_ picture: [Sentence]) -> String {
+    let lines = picture.map { line in
+      let sign =
+        switch line.tone {
+        case .bad: "-"
+        case .good: "+"
+        case .strong, .unclear: "!"
+        case .plain: " "
+        }
+      // A row of backticks would end the block.
+      return "\(sign) \(line.text.replacing("`", with: "'"))"
+    }
+    return (["```diff"] + lines + ["```"]).joined(separator: "\n")
   }
 
   private static func text(_ table: Table, _ group: Table.Group<[Value]>) -> String {

@@ -24,7 +24,7 @@ struct TextRenderer {
   /// The lines, with an empty line between any two parts.
   private func parts(_ block: Block, jointLayout: Int) -> [[String]] {
     switch block {
-    case .title, .drawings: return []
+    case .title, .drawings, .picture: return []
     case .heading(let sentence): return [[styled(sentence.text, .strong)]]
     case .sentences(let sentences, _): return nonEmpty([sentences.flatMap(lines)])
     case .table(let table): return lines(table, table.isJoint ? jointLayout : layout(of: [table]))
@@ -150,7 +150,7 @@ extension Block {
     case .only(let audience, let blocks):
       audience.contains(.terminal) ? blocks.flatMap(\.tables) : []
     case .sections(let sections): sections.flatMap { $0.blocks.flatMap(\.tables) }
-    case .title, .heading, .sentences, .cards, .drawings: []
+    case .title, .heading, .sentences, .cards, .drawings, .picture: []
     }
   }
 }

@@ -3,7 +3,7 @@ package import SocialFeed
 
 /// Writes requests and events as Metarank has them.
 ///
-/// The clock begins on 1 January 2024 in UTC. Members and posts have their numbers as names. The first page of a refresh has
+/// Times are those of the ``WorldCalendar``. Members and posts have their numbers as names. The first page of a refresh has
 /// the name of its request, which is made of viewer and refresh; another page that of its number in the world.
 package struct MetarankWriter: Sendable {
   private let reads: [RankerFeature]
@@ -23,14 +23,11 @@ package struct MetarankWriter: Sendable {
     return path[..<end.lowerBound] + "/feedback"
   }
 
-  /// The milliseconds from 1970 to the first moment of a world.
-  private static let start: Int64 = 1_704_067_200_000
-
   /// A moment as Metarank has it: milliseconds, as text.
   private static func timestamp(_ seconds: Double) -> String {
     // Half a million years are enough for everybody.
-    let milliseconds = Int64(max(-1.6e16, min(1.6e16, (seconds * 1000).rounded())))
-    return #""timestamp":"\#(start + milliseconds)""#
+    let milliseconds = max(-1.6e16, min(1.6e16, (seconds * 1000).rounded()))
+    return #""timestamp":"\#(Int64(1000 * WorldCalendar.start + milliseconds))""#
   }
 }
 

@@ -107,6 +107,7 @@ extension CheckSummary {
     return [
       .only(.terminal, [.paragraph("\(scenario): \(setting)")]),
       .only(.files, [.heading("\(scenario)"), .paragraph("\(setting).")]),
+      .only(.markdown, CheckPicture(results).blocks),
       .table(Table(columns, results.findings, layouts: 5)),
       .group([
         .only(.terminal, [.paragraph(.init(Self.legend))]),
@@ -184,7 +185,7 @@ extension CheckFinding {
     ValueScale(metric, mean: level.mean, interval: level.interval)
   }
 
-  fileprivate var tone: Tone {
+  var tone: Tone {
     switch status {
     case .regression: level == .error ? .bad : .strong
     case .improved: .good

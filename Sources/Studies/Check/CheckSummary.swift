@@ -176,6 +176,9 @@ struct RuleSummary {
     }
   }
 
+  /// The metric and, of drift, the release: `like_rate since v1.2`.
+  var subject: String { [finding.metric.id, since].compactMap { $0 }.joined(separator: " ") }
+
   private var measured: String {
     let (value, interval) = (
       finding.comparison == nil ? finding.nowValue : finding.changeValue, finding.intervalValue

@@ -183,6 +183,15 @@ import Testing
 
         2,000 members, 17 days (3 warm-up), affinity against baselines/quickstart.json.
 
+        Changes in units of the largest loss that each rule allows, with their intervals:
+
+        ```diff
+                                 worse     limit     baseline               better
+        - like_rate            ▼ ◂           ┊           │
+        ! reach                ~           ├─●─┤         │
+          like_rate since v1.2 ✓             ┊      ├──●─┤
+        ```
+
         | Metric | Baseline | Now | Δ | 95% CI | Δ% | p (Holm) | Verdict | Rule |
         |:--|--:|--:|--:|:-:|--:|--:|:--|:--|
         | A name `like_rate` ↑ ! | 0.555 | 0.355 | −0.200 | [−0.209, −0.191] | −36.1% | <0.001 | ▼ regression | loss ≤ 0.05 |
@@ -199,6 +208,26 @@ import Testing
         - `gini`: the baseline breaks the bound too
 
         """#)
+  }
+
+  @Test func `the drawing of a check shows gains to the right, and only rules with a margin`() {
+    func drawing(_ findings: [CheckFinding]) -> [Substring] {
+      let text = ReportFileKind.markdown.render([SampleChecks.check(findings)], by: policy)
+      return text.split(separator: "```diff\n").dropFirst().first?.prefix { $0 != "`" }
+        .split(separator: "\n") ?? []
+    }
+    // A loss of what is better low is a gain. 0.04 ± 0.009 in margins of 0.05 are 0.62 to 0.98: columns 31 and 36
+    // of 12 for each margin, with the baseline at 24.
+    #expect(
+      drawing([
+        SampleChecks.difference(.improved, "gini", losing: 0.04),
+        SampleChecks.difference(.improved, losing: -0.2),
+      ]) == [
+        "              worse     limit     baseline               better",
+        "+ gini      ▲             ┊           │      ├──●─┤",
+        "+ like_rate ▲             ┊           │                       ▸",
+      ])
+    #expect(drawing([SampleChecks.level(.regression, of: 0.31, rule: .minimum(0.5))]) == [])
   }
 
   @Test func `Markdown of many scenarios fits into a comment`() {

@@ -1,0 +1,226 @@
+"""scripts/release, scripts/manual.py and scripts/comment."""
+
+import hashlib
+import importlib.machinery
+import importlib.util
+import json
+import pathlib
+import platform
+import shutil
+import subprocess
+import sys
+import tarfile
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCRIPTS = ROOT / "scripts"
+
+
+def loaded(name):
+    """A script as a module."""
+    loader = importlib.machinery.SourceFileLoader(name, str(SCRIPTS / name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+    loader.exec_module(module)
+    return module
+
+
+# The manual
+
+DESCRIPTION = {
+    "command": {
+        "commandName": "feedlab", "abstract": "What would it do?", "shouldDisplay": True,
+        "arguments": [{
+            "kind": "flag", "names": [{"kind": "short", "name": "h"}, {"kind": "long", "name": "help"}], "valueName": "help",
+            "abstract": "Show help.", "shouldDisplay": True, "isOptional": True, "isRepeating": False,
+        }],
+        "subcommands": [
+            {"commandName": "secret", "abstract": "Hidden.", "shouldDisplay": False},
+            {
+                "commandName": "check", "abstract": "Fail.", "shouldDisplay": True,
+                "discussion": ".One.\n\nExamples:\n  feedlab check 'a\\b'",
+                "arguments": [
+                    {
+                        "kind": "option", "names": [{"kind": "long", "name": "fail-on"}], "valueName": "what", "abstract": "What fails.",
+                        "allValues": ["worse", "any"], "defaultValue": "worse", "sectionTitle": "How sure", "shouldDisplay": True,
+                        "isOptional": True, "isRepeating": False,
+                    },
+                    {
+                        "kind": "positional", "valueName": "dir", "abstract": "Folders.", "shouldDisplay": True, "isOptional": True,
+                        "isRepeating": True,
+                    },
+                ],
+            },
+        ],
+    }
+}
+
+FEEDLAB = r"""
+.TH FEEDLAB 1 "2026-11-26" "feedlab 1.2.3" "FeedLab"
+.SH NAME
+feedlab \- What would it do?
+.SH SYNOPSIS
+\fBfeedlab\fR [\fIoptions\fR] \fIcommand\fR
+.SH COMMANDS
+.TP
+\fBfeedlab\-check\fR(1)
+Fail.
+.SH OPTIONS
+.TP
+\fB\-h\fR, \fB\-\-help\fR
+Show help.
+.SH EXIT STATUS
+.TP
+\fB0\fR
+Success. It did.
+"""
+
+CHECK = r"""
+.TH FEEDLAB\-CHECK 1 "2026-11-26" "feedlab 1.2.3" "FeedLab"
+.SH NAME
+feedlab\-check \- Fail.
+.SH SYNOPSIS
+\fBfeedlab check\fR [\fIoptions\fR] [\fIdir\fR...]
+.SH DESCRIPTION
+\&.One.
+.PP
+Examples:
+.RS
+.nf
+feedlab check \(aqa\eb\(aq
+.fi
+.RE
+.SH ARGUMENTS
+.TP
+\fIdir\fR
+Folders.
+.SH HOW SURE
+.TP
+\fB\-\-fail\-on\fR \fIwhat\fR
+What fails. (values: worse, any; default: worse)
+.SH SEE ALSO
+\fBfeedlab\fR(1)
+"""
+
+
+def test_each_command_that_is_shown_has_a_page_of_the_manual():
+    codes = [{"code": 0, "meaning": "success", "detail": "It did."}]
+    pages = loaded("manual.py").pages(DESCRIPTION, codes, "1.2.3", "2026-11-26")
+    assert list(pages) == ["feedlab.1", "feedlab-check.1"]
+    assert pages["feedlab.1"] == FEEDLAB[1:]
+    assert pages["feedlab-check.1"] == CHECK[1:]
+
+
+# The release
+
+
+@pytest.fixture
+def tree(folder):
+    """A repository with what a release is made of, and a program that describes itself."""
+    compiler = shutil.which("clang") or shutil.which("cc")
+    if (sys.platform, platform.machine()) != ("linux", "x86_64") or compiler is None or shutil.which("dpkg-query") is None:
+        pytest.skip("releases are made on Debian, with a compiler")
+    tree = folder / "tree"
+    for path in (
+        "scripts/release", "scripts/packing.py", "scripts/manual.py", "scripts/wheel", "scripts/comment", "scripts/dependencies", "LICENSE", "NOTICE",
+        "Python/feedlab/__init__.py", "Rankers/python/feedlab_ranker.py", "Sources/FeedLabCommand/Dependencies/dependencies.tsv",
+        "Sources/Experiments/FeedLab.swift",
+    ):
+        (tree / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, tree / path)
+    checkouts = next(path for path in (ROOT / ".build-static/checkouts", ROOT / ".build/checkouts") if path.is_dir())
+    (tree / ".build").mkdir()
+    (tree / ".build" / "checkouts").symlink_to(checkouts)
+    (tree / ".gitignore").write_text(".build/\n")
+    for command in (["init", "--quiet"], ["add", "."], ["commit", "--quiet", "--message", "All", "--date", "2026-11-26T00:00:00Z"]):
+        git(tree, *command)
+    said = {"--version": "feedlab 1.2.3\n", "commands": json.dumps(DESCRIPTION), "exit-codes": "[]", "bash": "B\n", "zsh": "Z\n", "fish": "F\n"}
+    cases = "".join(f"if (!strcmp(words[i], {json.dumps(word)})) fputs({json.dumps(text)}, stdout);\n" for word, text in said.items())
+    source = f"#include <stdio.h>\n#include <string.h>\nint main(int n, char **words) {{ for (int i = 1; i < n; i++) {{ {cases} }} }}\n"
+    subprocess.run([compiler, "-static", "-x", "c", "-o", folder / "feedlab", "-"], input=source.encode(), check=True)
+    return tree
+
+
+def git(tree, *arguments):
+    identity = ["-c", "user.name=One", "-c", "user.email=one@example.org"]
+    environment = {"PATH": "/usr/bin:/bin", "GIT_COMMITTER_DATE": "2026-11-26T00:00:00Z", "HOME": str(tree)}
+    return subprocess.run(["git", *identity, *arguments], cwd=tree, env=environment, check=True, capture_output=True, text=True).stdout
+
+
+def released(tree, out):
+    done = subprocess.run(
+        [sys.executable, tree / "scripts" / "release", "--program", tree.parent / "feedlab", "--out", out], capture_output=True, text=True)
+    return done.returncode, done.stderr
+
+
+def test_a_release_is_the_same_each_time_and_has_what_a_program_needs(tree, folder):
+    assert released(tree, folder / "once") == (0, "")
+    assert released(tree, folder / "again") == (0, "")
+    names = [
+        "SHA256SUMS", "feedlab-1.2.3-linux-x86_64.tar.gz", "feedlab-1.2.3-py3-none-manylinux_2_17_x86_64.whl", "feedlab-1.2.3-source.tar.gz",
+        "feedlab-1.2.3.spdx.json",
+    ]
+    assert sorted(path.name for path in (folder / "once").iterdir()) == names
+    assert all((folder / "once" / name).read_bytes() == (folder / "again" / name).read_bytes() for name in names)
+    sums = [line.split("  ") for line in (folder / "once" / "SHA256SUMS").read_text().splitlines()]
+    assert [(hashlib.sha256((folder / "once" / name).read_bytes()).hexdigest(), name) for name in names[1:]] == [tuple(line) for line in sums]
+    with tarfile.open(folder / "once" / names[1]) as archive:
+        members = {member.name.partition("/")[2]: member for member in archive.getmembers()}
+        assert {member.name.partition("/")[0] for member in archive.getmembers()} == {"feedlab-1.2.3-linux-x86_64"}
+        # Of the commit: 26 November 2026, 0 h.
+        assert {(member.mtime, member.uid, member.gid, member.uname) for member in members.values()} == {(1795651200, 0, 0, "")}
+        assert {name for name, member in members.items() if member.mode == 0o755} == {"bin/feedlab", "share/feedlab/comment"}
+        assert {
+            "share/man/man1/feedlab.1", "share/man/man1/feedlab-check.1", "share/bash-completion/completions/feedlab",
+            "share/zsh/site-functions/_feedlab", "share/fish/vendor_completions.d/feedlab.fish", "share/doc/feedlab/LICENSE",
+            "share/doc/feedlab/NOTICE", "share/doc/feedlab/GPL-3.0.txt", "share/doc/feedlab/Yams-LICENSE", "share/doc/feedlab/feedlab.spdx.json",
+        } <= set(members)
+
+        def content(name):
+            return archive.extractfile(members[name]).read().decode()
+
+        assert content("share/zsh/site-functions/_feedlab") == "Z\n"
+        commit = git(tree, "rev-parse", "HEAD").strip()
+        assert f"It was built from commit {commit} by scripts/static-worker, with" in content("share/doc/feedlab/SOURCES")
+        assert "\n  gsl=" in content("share/doc/feedlab/SOURCES")
+    with tarfile.open(folder / "once" / names[3]) as archive:
+        source = {member.name for member in archive.getmembers()}
+        assert {f"feedlab-1.2.3-source/{path}" for path in ("scripts/release", "packages/Yams/Package.swift")} <= source
+
+
+def test_a_release_is_made_from_a_commit(tree, folder):
+    (tree / "LICENSE").write_text("Another.\n")
+    assert released(tree, folder / "out") == (
+        1, "release: error: the work tree has changes that are in no commit; a release is made from a commit\n")
+    assert not (folder / "out").exists()
+
+
+# The comment
+
+
+def test_a_comment_says_what_is_missing(folder, monkeypatch, capsys):
+    def refusal(*arguments):
+        with pytest.raises(SystemExit) as end:
+            loaded("comment").main(list(arguments))
+        return end.value.code, capsys.readouterr().err
+
+    for name in ("GITHUB_REPOSITORY", "GITHUB_API_URL", "TOKEN", "CI_PROJECT_ID"):
+        monkeypatch.delenv(name, raising=False)
+    code, text = refusal("bitbucket", "1", "check.md")
+    assert code == 64 and text.startswith("Writes what 'feedlab check' found as the one comment on a change")
+    assert refusal("github", "x", "check.md")[0] == 64
+    assert refusal("github", "1", "check.md") == (1, "comment: error: check.md cannot be read: No such file or directory\n")
+    report = folder / "check.md"
+    report.write_bytes(b"\xff")
+    assert refusal("github", "1", "check.md") == (1, "comment: error: check.md cannot be read: it is no text\n")
+    report.write_text("Hello.\n")
+    assert refusal("github", "1", "check.md") == (
+        1, "comment: error: check.md is no report of 'feedlab check --report markdown=FILE': it does not begin with <!-- feedlab:check -->\n")
+    report.write_text("<!-- feedlab:check -->\n")
+    assert refusal("github", "1", "check.md") == (1, "comment: error: the variable GITHUB_REPOSITORY is not set\n")
+    assert refusal("gitlab", "1", "check.md") == (1, "comment: error: the variable CI_PROJECT_ID is not set\n")
+    monkeypatch.setenv("GITHUB_REPOSITORY", "town/feed")
+    monkeypatch.setenv("TOKEN", "a-token")
+    monkeypatch.setenv("GITHUB_API_URL", "http://127.0.0.1:1")
+    assert refusal("github", "1", "check.md") == (
+        1, "comment: error: http://127.0.0.1:1/repos/town/feed cannot be reached: [Errno 111] Connection refused\n")
