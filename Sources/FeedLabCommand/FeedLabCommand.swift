@@ -122,21 +122,16 @@ extension FeedLab {
     }
     let text = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
     return end(
-      .usage(Message(linesOf: optionNamedElsewhere(text) ?? optionOfOthers(text) ?? text)))
+      .usage(Message(linesOf: optionNamedElsewhere(text) ?? tapesElsewhere(text) ?? text)))
   }
 
-  /// The message about an option of a few other commands, with their names; `nil` for other messages.
-  private static func optionOfOthers(_ message: String) -> String? {
-    guard let match = message.prefixMatch(of: /Unknown option '(--[a-z-]+)'/) else { return nil }
-    let option = String(match.1)
-    let names = CommandDescription.names(having: option)
-    guard (1...5).contains(names.count) else { return nil }
-    let rule =
-      TapeOptions.names.contains(option) ? "; all other commands ask the ranker itself" : ""
+  /// The message about tapes where a command has none, with those that have them; `nil` for other messages.
+  private static func tapesElsewhere(_ message: String) -> String? {
+    guard
+      let name = TapeOptions.names.first(where: { message.hasPrefix("Unknown option '\($0)'") })
+    else { return nil }
     let end = message.firstIndex(of: "\n") ?? message.endIndex
-    return
-      "\(match.0): it is an option of \(LocatedFault.Reason.list(names.map { "'feedlab \($0)'" }))"
-      + rule + message[end...]
+    return "Unknown option '\(name)': \(TapeOptions.commands)" + message[end...]
   }
 
   /// The message about an option that other tools have, with the name that it has here; `nil` for other messages.

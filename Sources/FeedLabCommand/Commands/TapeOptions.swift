@@ -24,6 +24,10 @@ struct TapeOptions: ParsableArguments {
   /// The names of both.
   static let names = ["--record-tape", "--replay-tape"]
 
+  /// The commands that have them, as others say it.
+  static let commands =
+    "'feedlab run', 'ab', 'check', 'baseline record' and 'baseline update' have tapes; all other commands ask the ranker itself"
+
   /// Whether one of them is given, and its name.
   var given: String? {
     recordTape != nil ? Self.names[0] : replayTape != nil ? Self.names[1] : nil

@@ -124,27 +124,18 @@ import Testing
     (
       ["sensitivity", "small.yml", "--record-tape", "tapes"],
       """
-      feedlab: error: Unknown option '--record-tape': it is an option of 'feedlab run', 'feedlab ab', 'feedlab check',\
-       'feedlab baseline record' and 'feedlab baseline update'; all other commands ask the ranker itself
+      feedlab: error: Unknown option '--record-tape': 'feedlab run', 'ab', 'check', 'baseline record' and 'baseline update'\
+       have tapes; all other commands ask the ranker itself
       Usage: feedlab sensitivity [<options>] <scenario>
         See 'feedlab sensitivity --help' for more information.
 
       """
     ),
     (
-      ["work", "--plan", "a.jsonl", "--shard", "0", "--of", "1", "--out", "a"],
-      """
-      feedlab: error: Unknown option '--out'
-      Usage: feedlab work --plan <file> [--store <dir>] --shard <k> --of <n> [--jobs <j>] [--deadline <duration>] [--quiet]
-        See 'feedlab work --help' for more information.
-
-      """
-    ),
-    (
       ["gather", "--plan", "a.jsonl", "--replay-tape", "tapes"],
       """
-      feedlab: error: Unknown option '--replay-tape': it is an option of 'feedlab run', 'feedlab ab', 'feedlab check',\
-       'feedlab baseline record' and 'feedlab baseline update'; all other commands ask the ranker itself
+      feedlab: error: Unknown option '--replay-tape': 'feedlab run', 'ab', 'check', 'baseline record' and 'baseline update'\
+       have tapes; all other commands ask the ranker itself
       Usage: feedlab gather --plan <file> [--store <dir>] [--out <dir>] [--missing <file>] [--under-way <file> ...]\
        [--next-round] [--force] [--format <format>] [--color <when>] [--quiet] [--no-progress]
         See 'feedlab gather --help' for more information.

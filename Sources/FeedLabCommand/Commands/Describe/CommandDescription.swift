@@ -9,11 +9,6 @@ struct CommandDescription: TopicDescription {
   /// The names of all commands, such as `plan status`.
   static var names: [String] { NamedCommand.all.map(\.name) }
 
-  /// The names of the commands that have an option, such as `--seed`.
-  static func names(having option: String) -> [String] {
-    NamedCommand.all.filter { $0.has(option) }.map(\.name)
-  }
-
   /// - Parameter names: Names of commands; others are skipped.
   init(_ names: [String]) { chosen = names }
 
@@ -42,16 +37,6 @@ private struct NamedCommand {
   let type: any ParsableCommand.Type
 
   func help(width: Int) -> String { RootCommand.helpMessage(for: type, columns: width) }
-
-  /// Whether a line of the help begins with an option, or with its short name before it.
-  func has(_ option: String) -> Bool {
-    help(width: 100).split(separator: "\n").contains { line in
-      line.hasPrefix("  -")
-        && line.split(separator: " ").prefix { $0.hasPrefix("-") }.contains {
-          $0 == option || $0 == option + ","
-        }
-    }
-  }
 
   static var all: [NamedCommand] { below(RootCommand.self, "") }
 
