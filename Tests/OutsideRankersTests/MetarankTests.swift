@@ -67,10 +67,11 @@ import Testing
   // MARK: Events
 
   private func impression(
-    _ post: Int, page: UInt32, refresh: UInt32, position: Int, own: Bool = true
+    _ post: Int, page: UInt32, refresh: UInt32, position: Int, own: Bool = true,
+    time: Double = 60
   ) -> RankerEvent {
     RankerEvent(
-      time: 60,
+      time: time,
       .impression(
         .init(
           post: PostID(post), viewer: MemberID(4), surface: .home, request: page, refresh: refresh,
@@ -79,31 +80,37 @@ import Testing
 
   @Test func `pages are rankings by the names of their requests, and acts name them`() {
     var writer = MetarankWriter(reads: [])
-    func like(_ page: UInt32?) -> RankerEvent {
-      RankerEvent(time: 61.5, .interaction(.like, PostID(8), by: MemberID(4), request: page))
+    func like(_ page: UInt32?, _ post: Int = 8) -> RankerEvent {
+      RankerEvent(time: 61.5, .interaction(.like, PostID(post), by: MemberID(4), request: page))
     }
     let events = [
-      // The first page of a refresh, and the second one.
+      // The first page of a refresh, a screen with it that is resumed, and the second page of the first one.
       impression(8, page: 20, refresh: 3, position: 1),
       impression(9, page: 20, refresh: 3, position: 2),
       impression(7, page: 21, refresh: 3, position: 1),
+      impression(5, page: 20, refresh: 3, position: 3, time: 60.5),
+      impression(6, page: 20, refresh: 3, position: 4, time: 60.5),
       // That of another arm, and the first page of the next refresh.
       impression(8, page: 22, refresh: 4, position: 1, own: false),
       impression(8, page: 23, refresh: 4, position: 1),
-      like(20), like(21), like(22), like(nil),
+      // A screen with the older one again.
+      impression(7, page: 24, refresh: 3, position: 1),
+      like(20), like(20, 6), like(21), like(22), like(nil),
     ]
-    func ranking(_ id: String, _ items: String) -> String {
-      #"{"event":"ranking","id":"\#(id)","timestamp":"1704067260000","user":"4","fields":["#
+    func ranking(_ id: String, _ items: String, at milliseconds: Int = 0) -> String {
+      #"{"event":"ranking","id":"\#(id)","timestamp":"\#(1_704_067_260_000 + milliseconds)","user":"4","fields":["#
         + #"{"name":"surface","value":"home"}],"items":[\#(items)]}"#
     }
-    func interaction(_ ranking: String) -> String {
-      #"{"event":"interaction","id":"like-8-4-61.5",\#(ranking)"timestamp":"1704067261500","#
-        + #""user":"4","type":"like","item":"8"}"#
+    func interaction(_ ranking: String, _ post: Int = 8) -> String {
+      #"{"event":"interaction","id":"like-\#(post)-4-61.5",\#(ranking)"timestamp":"1704067261500","#
+        + #""user":"4","type":"like","item":"\#(post)"}"#
     }
     let texts = [
       ranking("4-3", #"{"id":"8"},{"id":"9"}"#), ranking("page-21", #"{"id":"7"}"#),
+      ranking("page-20-3", #"{"id":"5"},{"id":"6"}"#, at: 500),
       ranking("page-22", #"{"id":"8"}"#), ranking("4-4", #"{"id":"8"}"#),
-      interaction(#""ranking":"4-3","#), interaction(#""ranking":"page-21","#),
+      ranking("page-24", #"{"id":"7"}"#), interaction(#""ranking":"4-3","#),
+      interaction(#""ranking":"page-20-3","#, 6), interaction(#""ranking":"page-21","#),
       interaction(#""ranking":"page-22","#), interaction(""),
     ]
     #expect(writer.texts(of: events) == texts)

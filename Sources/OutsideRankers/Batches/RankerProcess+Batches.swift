@@ -10,7 +10,9 @@ extension RankerProcess {
     // The parameters and the limit are those of one of them; nobody has less time than its scenario says.
     settings.limit = batch.reduce(0) { max($0, $1.lane.settings.limit) }
     lane = batch[0].lane.number
-    for lane in closed { writer.close(lane: lane, sequence: nextSequence()) }
+    for lane in closed where openLanes.remove(lane) != nil {
+      writer.close(lane: lane, sequence: nextSequence())
+    }
     for request in batch where !request.lane.isOpen { open(request.lane) }
     let records = records(of: batch)
     let count = records.reduce(0) { $0 + $1.count }
@@ -38,6 +40,7 @@ extension RankerProcess {
       lane: lane.number, sequence: nextSequence(), world: lane.world, digest: lane.digest,
       parameters: lane.settings.parameters, seed: CommandRanker.seed(of: lane.world))
     lane.isOpen = true
+    openLanes.insert(lane.number)
   }
 
   private func records(of batch: [BatchedRequest]) -> [BatchRecord] {

@@ -13,8 +13,8 @@ final class SharedProcess: @unchecked Sendable {
   private let process: RankerProcess
 
   private struct State {
-    /// How many lanes have the process.
-    var lanes = 0
+    /// What says whether the run of each lane that has the process is needed, by the lane's number.
+    var waits: [UInt32: RankerWait] = [:]
     var lastLane: UInt32 = 0
     /// In the order in which they came. The first one's thread asks next; there is none where no thread asks.
     var waiting: [BatchedRequest] = []
@@ -36,7 +36,8 @@ final class SharedProcess: @unchecked Sendable {
 
   init(_ process: RankerProcess) { self.process = process }
 
-  var lanes: Int { state.withLock { $0.lanes } }
+  /// How many lanes have the process.
+  var lanes: Int { state.withLock { $0.waits.count } }
 
   /// Whether it has ended, by which all its lanes fail.
   var hasFailed: Bool { state.withLock { $0.failure != nil } }
@@ -46,13 +47,13 @@ final class SharedProcess: @unchecked Sendable {
     RankerProcess.end(own + shared.map(\.process))
   }
 
-  /// Begins a lane.
+  /// Begins a lane, for the run of this thread.
   ///
   /// - Returns: Its number.
   func attach() -> UInt32 {
     state.withLock { state in
-      state.lanes += 1
       state.lastLane += 1
+      state.waits[state.lastLane] = RankerWait.current
       return state.lastLane
     }
   }
@@ -60,7 +61,7 @@ final class SharedProcess: @unchecked Sendable {
   /// Ends a lane, which the process gets to know with the next batch.
   func detach(_ lane: UInt32) {
     state.withLock { state in
-      state.lanes -= 1
+      state.waits[lane] = nil
       state.closed.append(lane)
     }
   }
@@ -138,16 +139,20 @@ extension SharedProcess {
     of batch: [BatchedRequest], closing closed: [UInt32]
   ) -> RankerFailure? {
     // Other lanes may need the answer, or the process, when this one does not.
-    let own = RankerWait.current
     let wait = RankerWait { [self] in
-      lanes == 1 && RankerWait.$current.withValue(own) { RankerWait.isCancelled }
+      state.withLock { Array($0.waits.values) }.allSatisfy { wait in
+        RankerWait.$current.withValue(wait) { RankerWait.isCancelled }
+      }
     }
     return RankerWait.$current.withValue(wait) {
       do throws(RankerFailure) {
         try process.score(batch, closing: closed)
         return nil
       } catch {
-        return batch.count > 1 ? error.adding("its batch had \(batch.count) requests") : error
+        // How many there were depends on timing, and a failure's text must not.
+        let isShared = Set(batch.map(\.lane.number)).count > 1
+        return isShared
+          ? error.adding("it was asked in one batch with requests of other worlds") : error
       }
     }
   }

@@ -197,16 +197,16 @@ extension ChildProcess {
         unsafe poll(
           $0.baseAddress, 2, hasEnded ? 0 : min(deadline.milliseconds, Self.longestWait))
       }
-      if count == 0 {
-        if hasEnded { throw .gone }
-        if deadline.isOver { throw .late }
-        if RankerWait.isCancelled { throw .unneeded }
-        // It may have answered before: one more look at the pipe.
-        hasEnded = child_process_has_ended(id) != 0
+      if count > 0 {
+        if polled[1].revents != 0 { readErrors() }
+        if polled[0].revents != 0 { return }
+      } else if count == 0, hasEnded {
+        throw .gone
       }
-      guard count > 0 else { continue }
-      if polled[1].revents != 0 { readErrors() }
-      if polled[0].revents != 0 { return }
+      if deadline.isOver { throw .late }
+      if RankerWait.isCancelled { throw .unneeded }
+      // It may have answered before: one more look at the pipe.
+      if count == 0 { hasEnded = child_process_has_ended(id) != 0 }
     }
   }
 

@@ -14,6 +14,8 @@ final class RankerProcess: @unchecked Sendable {
   var reader: AnswerReader
   var lane: UInt32 = 0
   var sequence: UInt64 = 0
+  /// The lanes of batches that it knows and that have not ended.
+  var openLanes: Set<UInt32> = []
   /// Whether events were written since the last answer.
   private var isAhead = false
 
@@ -185,7 +187,10 @@ extension RankerProcess {
     writer.clear()
   }
 
+  /// Takes in what has come, of one that may go on without an end.
   func receive(until deadline: Deadline) throws(AskFault) {
+    if deadline.isOver { throw .child(.late) }
+    if RankerWait.isCancelled { throw .child(.unneeded) }
     let child = child
     do throws(ChildFault) {
       _ = unsafe try reader.fill { (bytes: UnsafeMutableRawBufferPointer) throws(ChildFault) in

@@ -4,13 +4,16 @@ package import SocialFeed
 /// Writes requests and events as Metarank has them.
 ///
 /// Times are those of the ``WorldCalendar``. Members and posts have their numbers as names. The first page of a refresh has
-/// the name of its request, which is made of viewer and refresh; another page that of its number in the world.
+/// the name of its request, which is made of viewer and refresh; another one that of the number of its request in the world, with
+/// the position of its first post where that is not the first page of the request.
 package struct MetarankWriter: Sendable {
   private let reads: [RankerFeature]
   /// The newest refresh of each viewer whose first page was shown.
   private var shown: [MemberID: UInt32] = [:]
   /// The refreshes of first pages, by the number of the page.
   private var refreshes: [UInt32: UInt32] = [:]
+  /// The names of the pages behind the first of a request, by its number and the post.
+  private var further: [UInt32: [PostID: String]] = [:]
 
   /// - Parameter reads: The fields that a request has of each item.
   package init(reads: [RankerFeature]) { self.reads = reads }
@@ -66,7 +69,7 @@ extension MetarankWriter {
         texts.append(interaction(kind, post, member, request, at: event.time))
       case .impression(let impression):
         page.append(impression)
-        if Self.page(of: events, after: index) != impression.request {
+        if !Self.isOnPage(of: impression, at: event.time, events[(index + 1)...].first) {
           texts.append(ranking(page, at: event.time))
           page.removeAll()
         }
@@ -76,12 +79,12 @@ extension MetarankWriter {
     return texts
   }
 
-  /// The page that the next event is an impression of; `nil` where it is none.
-  private static func page(of events: [RankerEvent], after index: Int) -> UInt32? {
-    guard index + 1 < events.count, case .impression(let next) = events[index + 1].content else {
-      return nil
-    }
-    return next.request
+  /// Whether an event is an impression on the page of another one: the pages of a request have times of their own.
+  private static func isOnPage(
+    of impression: RankerEvent.Impression, at time: Double, _ event: RankerEvent?
+  ) -> Bool {
+    guard let event, case .impression(let next) = event.content else { return false }
+    return next.request == impression.request && event.time == time
   }
 
   private static func item(
@@ -95,26 +98,31 @@ extension MetarankWriter {
     _ page: [RankerEvent.Impression], at time: Double
   ) -> String {
     let first = page[0]
-    if first.isOwn, shown[first.viewer] != first.refresh {
+    // A screen that is resumed has an older refresh.
+    if first.isOwn, shown[first.viewer].map({ $0 < first.refresh }) ?? true {
       shown[first.viewer] = first.refresh
       refreshes[first.request] = first.refresh
     }
+    if first.position > 1 {
+      let name = "page-\(first.request)-\(first.position)"
+      for item in page { further[first.request, default: [:]][item.post] = name }
+    }
     let items = page.map { #"{"id":"\#($0.post)"}"# }.joined(separator: ",")
-    return #"{"event":"ranking","id":"\#(name(of: first.request, first.viewer))","#
+    return #"{"event":"ranking","id":"\#(name(of: first.post, first.request, first.viewer))","#
       + #"\#(Self.timestamp(time)),"user":"\#(first.viewer)","fields":["#
       + #"{"name":"surface","value":"\#(first.surface)"}],"items":[\#(items)]}"#
   }
 
-  /// The name of a page.
-  private func name(of request: UInt32, _ viewer: MemberID) -> String {
-    refreshes[request].map { "\(viewer)-\($0)" } ?? "page-\(request)"
+  /// The name of the page of a request that has a post.
+  private func name(of post: PostID, _ request: UInt32, _ viewer: MemberID) -> String {
+    further[request]?[post] ?? refreshes[request].map { "\(viewer)-\($0)" } ?? "page-\(request)"
   }
 
   private func interaction(
     _ kind: InteractionKind, _ post: PostID, _ member: MemberID, _ request: UInt32?,
     at time: Double
   ) -> String {
-    let ranking = request.map { #""ranking":"\#(name(of: $0, member))","# } ?? ""
+    let ranking = request.map { #""ranking":"\#(name(of: post, $0, member))","# } ?? ""
     return
       #"{"event":"interaction","id":"\#(kind)-\#(post)-\#(member)-\#(time.shortest)",\#(ranking)"#
       + #"\#(Self.timestamp(time)),"user":"\#(member)","type":"\#(kind)","item":"\#(post)"}"#

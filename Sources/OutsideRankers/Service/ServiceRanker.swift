@@ -166,12 +166,13 @@ extension ServiceRanker {
 }
 
 extension ServiceRanker.Settings {
-  /// Where a service that learns and runs already has had its lane.
-  private static let lanes = Mutex<Set<ServiceAddress>>([])
+  /// The hosts with ports where a service that learns and runs already has had its lane: all paths of one have one state.
+  private static let lanes = Mutex<Set<String>>([])
 
   /// Begins the one lane of a service that learns and runs already: its state would go on with that of another world.
   fileprivate func takeOnlyLane() throws(RankerFailure) {
-    guard Self.lanes.withLock({ $0.insert(address).inserted }) else {
+    let server = "\(address.host):\(address.port ?? 0)"
+    guard Self.lanes.withLock({ $0.insert(server).inserted }) else {
       throw failure(
         "is a learning service with one state, asked for more than one lane; write 'start' in the scenario, by which"
           + " each lane has a service of its own, or simulate one arm in one world")

@@ -37,8 +37,9 @@ extension ProgramSection {
     KeySyntax(
       path: "url",
       summary:
-        "Where the service is. It begins with http://, since FeedLab has no encryption: a local proxy may have it. It has no "
-        + "user, no password and no query, since results repeat it. Its port is {port} where 'start' starts the service.",
+        "Where the service is. It begins with http://, or with tcp:// in the dialect vw, since FeedLab has no encryption: a "
+        + "local proxy may have it. It has no user, no password and no query, since results repeat it. Its port is {port} where "
+        + "'start' starts the service.",
       form: .text(url(.score)), isRequired: true),
     KeySyntax(
       path: "start",
@@ -61,7 +62,8 @@ extension ProgramSection {
       summary:
         "The features that the service gets, a column each: feedlab describe rankers command. Required for the dialect "
         + "score, and may be [] for metarank and vw, which learn; none for prosocial and atproto, which have fields of their own.",
-      form: .list(of: .choice(RankerFeature.allCases.map(\.name))), defaultSummary: "none"),
+      form: .openList(of: .choice(RankerFeature.allCases.map(\.name)), least: 0, isSet: true),
+      defaultSummary: "none"),
     parametersKey,
     KeySyntax(
       path: "explore",
@@ -111,7 +113,8 @@ extension ProgramSection {
         ]), defaultSummary: "none"),
     KeySyntax(
       path: "timeout",
-      summary: "How long the service may take for an answer, before its run fails.",
+      summary:
+        "How long the service may take to start, where FeedLab starts it, and for an answer, before its run fails.",
       form: .duration(limit), defaultValue: .string(DurationForm.text(usualLimit))),
   ]
 

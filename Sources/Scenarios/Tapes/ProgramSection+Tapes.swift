@@ -33,7 +33,7 @@ extension ProgramSection {
     guard
       let list = tapes.files(of: carrier(words.map(\.word)), listing: listed.map(\.0))
     else {
-      first.cursor.absence(.contradiction(absence("command with these files", in: tapes)))
+      first.cursor.absence(.contradiction(absence("program with these files", in: tapes)))
       return nil
     }
     for file in list {

@@ -80,7 +80,7 @@ import Testing
     let remedy = "record this ranker with --record-tape"
     #expect(
       faults(tapes)
-        == "t.yml:3:43: arms.a.latest.command: the tapes in tapes were recorded without a command with these files; "
+        == "t.yml:3:43: arms.a.latest.command: the tapes in tapes were recorded without a program with these files; "
         + remedy)
     try write("print('hello')\n", "0.5\n", "{ranker: library, path: libmine.so}")
     #expect(

@@ -89,8 +89,9 @@ extension AtProtoLane {
     relay.send([sentinel.message])
     var reach = depth
     try wait("did not show the post by which FeedLab knows that it has read all events") {
-      () throws(RankerFailure) in
-      if let index = try position(of: sentinel.uri, amongFirst: reach, of: generator) {
+      (deadline) throws(RankerFailure) in
+      let found = try position(of: sentinel.uri, amongFirst: reach, of: generator, until: deadline)
+      if let index = found {
         depth = index + 1
         return true
       }
@@ -99,8 +100,8 @@ extension AtProtoLane {
       return false
     }
     relay.send([records.sentinelDeletion(sentinel.key, at: time)])
-    try wait("went on to show a post that was deleted") { () throws(RankerFailure) in
-      try position(of: sentinel.uri, amongFirst: depth, of: generator) == nil
+    try wait("went on to show a post that was deleted") { (deadline) throws(RankerFailure) in
+      try position(of: sentinel.uri, amongFirst: depth, of: generator, until: deadline) == nil
     }
     relay.forget(through: records.sequence)
     isAhead = false
@@ -108,11 +109,11 @@ extension AtProtoLane {
 
   /// Asks again and again, with pauses of a millisecond at first and of 16 in the end.
   private func wait(
-    _ complaint: String, until isDone: () throws(RankerFailure) -> Bool
+    _ complaint: String, until isDone: (Deadline) throws(RankerFailure) -> Bool
   ) throws(RankerFailure) {
     let deadline = Deadline(seconds: call.settings.limit)
     var pause: Int32 = 1
-    while try !isDone() {
+    while try !isDone(deadline) {
       try check(complaint, deadline)
       poll(nil, 0, pause)
       pause = min(2 * pause, 16)
@@ -155,12 +156,14 @@ extension AtProtoLane {
 
   /// Where a post is in the feed of the observer.
   ///
-  /// - Parameter count: How many posts are looked at, at least.
+  /// - Parameters:
+  ///   - count: How many posts are looked at, at least.
+  ///   - deadline: When no more pages are asked for, since a feed may have no end.
   private func position(
-    of uri: String, amongFirst count: Int, of generator: FeedGenerator
+    of uri: String, amongFirst count: Int, of generator: FeedGenerator, until deadline: Deadline
   ) throws(RankerFailure) -> Int? {
     var (seen, cursor): (Int, String?) = (0, nil)
-    while seen < count {
+    while seen < count, !deadline.isOver {
       let page = try generator.page(
         for: records.observer, limit: count - seen, cursor: cursor)
       if let index = page.items.firstIndex(where: { $0.uri == uri }) { return seen + index }

@@ -19,6 +19,8 @@ package final class FirehoseRelay: Sendable {
   private struct State {
     var log = EventLog()
     var subscription = RelaySubscription.awaited
+    /// Whether somebody has subscribed, who may come again.
+    var hasBeenOpen = false
     var isStopped = false
   }
 
@@ -120,6 +122,8 @@ extension FirehoseRelay {
         while case let descriptor = service_socket_accept(listener), descriptor >= 0 {
           connections.append(RelayConnection(descriptor))
         }
+        // Without a descriptor for it, who waits keeps the listener ready.
+        if errno == EMFILE || errno == ENFILE { poll(nil, 0, 50) }
       }
       for connection in connections { write(to: connection) }
       closeEnded(&connections)
@@ -172,7 +176,7 @@ extension FirehoseRelay {
     state.withLock { state in
       guard request.path == Self.path else {
         connection.refuse("404 Not Found", "This relay has \(Self.path) alone.")
-        if state.subscription != .open { state.subscription = .otherTarget(request.target) }
+        if !state.hasBeenOpen { state.subscription = .otherTarget(request.target) }
         return
       }
       guard state.subscription != .open else {
@@ -183,7 +187,7 @@ extension FirehoseRelay {
       let cursor = request.parameter("cursor")
       let next = (cursor.map { UInt64($0) } ?? 0).map { $0 &+ 1 }
       // The first one of a stream has seen nothing of it.
-      let latest = state.subscription == .closed ? state.log.next : 1
+      let latest = state.hasBeenOpen ? state.log.next : 1
       guard let next, next >= 1, next <= latest else {
         connection.accept(request, from: nil)
         if let cursor { state.subscription = .otherStream(String(cursor)) }
@@ -191,6 +195,7 @@ extension FirehoseRelay {
       }
       connection.accept(request, from: next)
       state.subscription = .open
+      state.hasBeenOpen = true
     }
   }
 }

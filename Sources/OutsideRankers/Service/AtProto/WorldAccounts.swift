@@ -6,7 +6,7 @@ package struct WorldAccounts {
   private let world: Int
   /// By member.
   private var members: [String] = []
-  /// Who posts what shows that all events were read; see ``IndexBarrier``.
+  /// Who posts what shows that all events were read; see ``AtProtoLane``.
   package let sentinel: String
   /// Who looks for it.
   package let observer: String

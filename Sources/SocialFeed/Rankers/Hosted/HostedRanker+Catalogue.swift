@@ -16,7 +16,8 @@ extension HostedRanker {
   /// A ranker that is a service.
   public static let url = RankerDescriptor(
     name: "url",
-    summary: "By the scores, the order or the pages of a service, which FeedLab asks over HTTP.",
+    summary:
+      "By the scores, the order or the pages of a service, which FeedLab asks over HTTP or TCP.",
     order: order("the service")
       + "; with 'dialect: prosocial' the order, and with 'dialect: atproto' the pages, that it gives",
     parameters: [.pool], host: make)
