@@ -68,7 +68,9 @@ class Program:
             done = subprocess.run([self.path.resolve(), *arguments], capture_output=True, text=True)
         except OSError as error:
             fail(f"{self.path} cannot be run: {error.strerror}")
-        return done.stdout or done.stderr
+        if done.returncode:
+            fail(f"{self.path} {' '.join(map(str, arguments))}: {done.stderr.strip() or f'exit code {done.returncode}'}")
+        return done.stdout
 
 
 def licences():

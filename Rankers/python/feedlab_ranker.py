@@ -906,7 +906,7 @@ def _described(error, score, lane, sequence):
     if isinstance(error, RankerError):
         text = str(error)
     else:
-        traceback.print_exc(file=sys.stderr)
+        traceback.print_exception(type(error), error, error.__traceback__, file=sys.stderr)
         text = "".join(traceback.format_exception_only(type(error), error)).strip()
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != __file__]
         function = _function(score)
