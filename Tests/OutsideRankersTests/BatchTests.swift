@@ -253,12 +253,11 @@ import Testing
     let folder = try TestFolder()
     defer { withExtendedLifetime(folder) {} }
     let ranker = try ranker("import time\ntime.sleep(20)", in: folder)
-    var lane: (any RankerLane)? = try ranker.open(world: 0)
+    // The lane is that of a run, whose wait it has from its beginning.
     let failure = try RankerWait.$current.withValue(RankerWait { true }) {
-      let lane = try #require(lane)
+      let lane = try ranker.open(world: 0)
       return #expect(throws: RankerFailure.self) { _ = try scores(lane, candidates(2, [.likes])) }
     }
-    lane = nil
     #expect(failure?.message == "the ranker 'python3 mine.py' was interrupted before it answered")
   }
 

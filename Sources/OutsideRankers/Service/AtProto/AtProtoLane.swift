@@ -89,8 +89,8 @@ extension AtProtoLane {
     relay.send([sentinel.message])
     var reach = depth
     try wait("did not show the post by which FeedLab knows that it has read all events") {
-      (deadline) throws(RankerFailure) in
-      let found = try position(of: sentinel.uri, amongFirst: reach, of: generator, until: deadline)
+      (limit) throws(RankerFailure) in
+      let found = try position(of: sentinel.uri, amongFirst: reach, of: generator, within: limit)
       if let index = found {
         depth = index + 1
         return true
@@ -100,27 +100,33 @@ extension AtProtoLane {
       return false
     }
     relay.send([records.sentinelDeletion(sentinel.key, at: time)])
-    try wait("went on to show a post that was deleted") { (deadline) throws(RankerFailure) in
-      try position(of: sentinel.uri, amongFirst: depth, of: generator, until: deadline) == nil
+    try wait("went on to show a post that was deleted") { (limit) throws(RankerFailure) in
+      try position(of: sentinel.uri, amongFirst: depth, of: generator, within: limit) == nil
     }
     relay.forget(through: records.sequence)
     isAhead = false
   }
 
+  /// How long is waited for something, and what is said of a generator that takes longer.
+  private struct Limit {
+    let complaint: String
+    let deadline: Deadline
+  }
+
   /// Asks again and again, with pauses of a millisecond at first and of 16 in the end.
   private func wait(
-    _ complaint: String, until isDone: (Deadline) throws(RankerFailure) -> Bool
+    _ complaint: String, until isDone: (Limit) throws(RankerFailure) -> Bool
   ) throws(RankerFailure) {
-    let deadline = Deadline(seconds: call.settings.limit)
+    let limit = Limit(complaint: complaint, deadline: Deadline(seconds: call.settings.limit))
     var pause: Int32 = 1
-    while try !isDone(deadline) {
-      try check(complaint, deadline)
+    while try !isDone(limit) {
+      try check(limit)
       poll(nil, 0, pause)
       pause = min(2 * pause, 16)
     }
   }
 
-  private func check(_ complaint: String, _ deadline: Deadline) throws(RankerFailure) {
+  private func check(_ limit: Limit) throws(RankerFailure) {
     if RankerWait.isCancelled { throw call.failure("was interrupted before it answered") }
     switch relay.subscription {
     case .otherTarget(let target):
@@ -132,7 +138,7 @@ extension AtProtoLane {
           + " begin without what it has kept of another world, such as a database")
     case .awaited, .open, .closed: break
     }
-    guard deadline.isOver else { return }
+    guard limit.deadline.isOver else { return }
     let time = "within \(call.settings.limit.shortest) s, its 'timeout' in the scenario"
     switch relay.subscription {
     case .awaited:
@@ -143,7 +149,7 @@ extension AtProtoLane {
       throw late("left the relay and did not come again \(time)")
     default:
       throw late(
-        "\(complaint), '\(call.settings.feed.sentinel.excerpt)', \(time); a feed that selects posts by their texts needs"
+        "\(limit.complaint), '\(call.settings.feed.sentinel.excerpt)', \(time); a feed that selects posts by their texts needs"
           + " 'phrase' or another 'sentinel' in the scenario, and a feed has to leave out deleted posts"
       )
     }
@@ -158,12 +164,13 @@ extension AtProtoLane {
   ///
   /// - Parameters:
   ///   - count: How many posts are looked at, at least.
-  ///   - deadline: When no more pages are asked for, since a feed may have no end.
+  ///   - limit: That of the search, since a feed may have no end.
   private func position(
-    of uri: String, amongFirst count: Int, of generator: FeedGenerator, until deadline: Deadline
+    of uri: String, amongFirst count: Int, of generator: FeedGenerator, within limit: Limit
   ) throws(RankerFailure) -> Int? {
     var (seen, cursor): (Int, String?) = (0, nil)
-    while seen < count, !deadline.isOver {
+    while seen < count {
+      if seen > 0 { try check(limit) }
       let page = try generator.page(
         for: records.observer, limit: count - seen, cursor: cursor)
       if let index = page.items.firstIndex(where: { $0.uri == uri }) { return seen + index }
