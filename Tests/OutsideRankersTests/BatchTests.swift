@@ -253,9 +253,11 @@ import Testing
     let folder = try TestFolder()
     defer { withExtendedLifetime(folder) {} }
     let ranker = try ranker("import time\ntime.sleep(20)", in: folder)
+    let isOver = Mutex(false)
     // The lane is that of a run, whose wait it has from its beginning.
-    let failure = try RankerWait.$current.withValue(RankerWait { true }) {
+    let failure = try RankerWait.$current.withValue(RankerWait { isOver.withLock { $0 } }) {
       let lane = try ranker.open(world: 0)
+      isOver.withLock { $0 = true }
       return #expect(throws: RankerFailure.self) { _ = try scores(lane, candidates(2, [.likes])) }
     }
     #expect(failure?.message == "the ranker 'python3 mine.py' was interrupted before it answered")
