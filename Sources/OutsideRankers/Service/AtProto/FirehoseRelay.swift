@@ -163,8 +163,9 @@ extension FirehoseRelay {
 
   private func closeEnded(_ connections: inout [RelayConnection]) {
     for connection in connections where connection.hasEnded {
-      connection.end()
+      // Before who has gone can notice it.
       if connection.isSubscribed { state.withLock { $0.subscription = .closed } }
+      connection.end()
     }
     connections.removeAll { $0.hasEnded }
   }
