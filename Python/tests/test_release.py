@@ -115,11 +115,13 @@ def test_each_command_that_is_shown_has_a_page_of_the_manual():
 
 
 @pytest.fixture
-def tree(folder):
+def tree(folder, monkeypatch):
     """A repository with what a release is made of, and a program that describes itself."""
     compiler = shutil.which("clang") or shutil.which("cc")
     if (sys.platform, platform.machine()) != ("linux", "x86_64") or None in (compiler, shutil.which("dpkg-query"), shutil.which("swift")):
         pytest.skip("releases are made on Debian, with a compiler")
+    # The script has modules beside it.
+    monkeypatch.syspath_prepend(str(SCRIPTS))
     if subprocess.run(["dpkg-query", "--show", *loaded("release").DEBIAN], capture_output=True).returncode:
         pytest.skip("releases are made where their Debian packages are")
     tree = folder / "tree"
