@@ -2,15 +2,13 @@ internal import Dispatch
 package import SocialFeed
 
 /// A lane of a process that several lanes share.
-package final class BatchedLane: @unchecked Sendable {
+package final class BatchedLane: Sendable {
   /// Its number in the process, from 1.
   package let number: UInt32
   let world: Int
   /// That of the ranker and its parameters: the requests of a batch have one.
   let digest: String
   let settings: CommandRanker.Settings
-  /// Whether the process knows it; looked at by the thread that asks alone.
-  var isOpen = false
 
   package init(_ number: UInt32, world: Int, digest: String, settings: CommandRanker.Settings) {
     self.number = number

@@ -13,7 +13,9 @@ extension RankerProcess {
     for lane in closed where openLanes.remove(lane) != nil {
       writer.close(lane: lane, sequence: nextSequence())
     }
-    for request in batch where !request.lane.isOpen { open(request.lane) }
+    for request in batch where openLanes.insert(request.lane.number).inserted {
+      open(request.lane)
+    }
     let records = records(of: batch)
     let count = records.reduce(0) { $0 + $1.count }
     let columns = settings.reads.count
@@ -39,8 +41,6 @@ extension RankerProcess {
     writer.open(
       lane: lane.number, sequence: nextSequence(), world: lane.world, digest: lane.digest,
       parameters: lane.settings.parameters, seed: CommandRanker.seed(of: lane.world))
-    lane.isOpen = true
-    openLanes.insert(lane.number)
   }
 
   private func records(of batch: [BatchedRequest]) -> [BatchRecord] {

@@ -1,4 +1,5 @@
 internal import DataFiles
+internal import Foundation
 internal import SocialFeed
 
 /// Asks a feed generator by the methods of the AT Protocol.
@@ -78,20 +79,13 @@ struct FeedGenerator {
 
   /// A text as a value in a query.
   private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for byte in text.utf8 {
-      let isPlain =
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: "-._~".utf8.contains(byte)
-        }
-      escaped +=
-        isPlain
-        ? String(UnicodeScalar(byte))
-        : "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
+    guard let escaped = text.addingPercentEncoding(withAllowedCharacters: plain) else {
+      preconditionFailure("a text has no UTF-8")
     }
     return escaped
   }
+
+  /// What a value has as it is: the unreserved characters of RFC 3986.
+  private static let plain = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -2,7 +2,7 @@
 ///
 /// Texts of keys have 13 characters and are in order of time. Source: the AT Protocol's specification of TIDs.
 package struct RecordKey: Hashable, Comparable, Sendable {
-  /// A bit that is 0, 53 bits of microseconds since 1970, and ten bits that tell keys of one time apart.
+  /// A bit that is 0, 53 bits of microseconds since 1970, and ten bits by which keys of one time differ.
   package let number: UInt64
 
   package init(number: UInt64) { self.number = number }

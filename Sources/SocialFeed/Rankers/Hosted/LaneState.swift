@@ -30,17 +30,16 @@ final class LaneState: Sendable {
 
   /// The lane, which has learnt all that has happened.
   func lane() throws(RankerFailure) -> any RankerLane {
-    let lane = try opened()
-    let events = contents.withLock { contents in
+    let (opened, events) = contents.withLock { contents in
       defer { contents.events.removeAll() }
-      return contents.events
+      return (contents.lane, contents.events)
     }
+    let lane = if let opened { opened } else { try open() }
     if !events.isEmpty { try lane.learn(events) }
     return lane
   }
 
-  private func opened() throws(RankerFailure) -> any RankerLane {
-    if let lane = contents.withLock({ $0.lane }) { return lane }
+  private func open() throws(RankerFailure) -> any RankerLane {
     let lane = try host.open(world: world)
     contents.withLock { $0.lane = lane }
     return lane
