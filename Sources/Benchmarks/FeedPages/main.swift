@@ -5,7 +5,7 @@ import SocialFeed
 
 // Feed pages: single calls for a page of each feed.
 //
-//   FeedPages [--feed FEED] [--page first|second] [--ranker NAME | --library PATH | --command READS] [--pool N]
+//   FeedPages [--feed FEED] [--page first|second] [--ranker NAME | --library PATH | --command READS | --url READS] [--pool N]
 //             [--set PARAMETER=NUMBER]… [--posts N] [--members N] [--requests N] [--lanes N] [--encoding binary|json]
 //             [--batch N] [--hidden] [WORD…]
 //
@@ -19,7 +19,9 @@ import SocialFeed
 // A ranker in another process is `--command age_hours,likes python3 mine.py`: the features that it reads, and the words of
 // the command, which runs in the folder of the benchmark. Each of `--lanes`, by default 1, is a thread with a share of the
 // requests. A ranker that takes batches has as many processes as there are cores, and with `--batch 1`, as every other one, a
-// process for each lane. `pages_per_second` counts time on the clock, the other rate the processor time of this process.
+// process for each lane. A service that runs already is `--url age_hours,likes http://127.0.0.1:8000/rank`.
+//
+// `pages_per_second` counts time on the clock, the other rate the processor time of this process.
 
 var arguments = CaseArguments(of: "FeedPages")
 var (members, posts, requests) = (100_000, 1_000_000, 100_000)
@@ -27,7 +29,14 @@ var friendsOnlyShare = 0.0
 var feeds = Surface.allCases
 var descriptor: RankerDescriptor?
 var library: String?
-var reads: [RankerFeature]?
+// What the words are: a command, or the url of a service.
+enum Carrier: String {
+  case command = "--command"
+  case url = "--url"
+}
+
+var carrier: Carrier?
+var reads: [RankerFeature] = []
 var encoding = RankerEncoding.binary
 var words: [String] = []
 var lanes = 1
@@ -44,13 +53,13 @@ while let argument = arguments.next() {
   case "--ranker": descriptor = arguments.value(of: argument) { RankerCatalogue.standard[$0] }
   case "--library": library = arguments.value(of: argument) { $0 }
   case "--page": turns = [arguments.value(of: argument) { Turn(rawValue: $0) }]
-  case "--command":
-    let features: [RankerFeature] = arguments.value(of: argument) { names in
+  case "--command", "--url":
+    carrier = Carrier(rawValue: argument)
+    reads = arguments.value(of: argument) { names in
       let names = names.split(separator: ",")
       let features = names.compactMap { name in RankerFeature.allCases.first { $0.name == name } }
       return features.count == names.count ? features : nil
     }
-    reads = features
   case "--encoding": encoding = arguments.value(of: argument) { RankerEncoding(rawValue: $0) }
   case "--batch": batch = arguments.count(of: argument)
   case "--lanes": lanes = arguments.count(of: argument)
@@ -70,21 +79,30 @@ while let argument = arguments.next() {
     words.append(argument)
   }
 }
-if (reads == nil) != words.isEmpty { arguments.fail("--command READS and its words go together") }
+if (carrier == nil) != words.isEmpty {
+  arguments.fail("--command or --url and their words go together")
+}
 if descriptor?.takesFormula == true { arguments.fail("a formula is measured by FeedRun") }
 if descriptor?.takesScores == true { arguments.fail("scores from a file are not measured") }
 if descriptor?.takesHost == true { arguments.fail("other programs are not measured") }
 var host: (any RankerHost)?
-if let reads {
+switch carrier {
+case .command:
   host = CommandRanker(
     .init(
       command: words, folder: FileManager.default.currentDirectoryPath, reads: reads,
       parameters: parameters, encoding: encoding, batch: batch))
-} else if let library {
-  do throws(RankerFailure) {
-    host = try LibraryRanker(path: library, name: library, parameters: parameters)
-  } catch {
-    arguments.fail(error.message)
+case .url:
+  guard let address = try? ServiceAddress(words[0]) else { arguments.fail("\(words[0]) is no url") }
+  host = ServiceRanker(
+    .init(address: address, reads: reads, parameters: parameters, version: "1"))
+case nil:
+  if let library {
+    do throws(RankerFailure) {
+      host = try LibraryRanker(path: library, name: library, parameters: parameters)
+    } catch {
+      arguments.fail(error.message)
+    }
   }
 }
 

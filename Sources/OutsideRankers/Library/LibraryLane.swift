@@ -44,9 +44,6 @@ internal import SocialFeed
   func score(
     _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
   ) throws(RankerFailure) {
-    var arrays: [[Double]] = []
-    arrays.reserveCapacity(functions.features.count)
-    for feature in functions.features { arrays.append(candidates[feature]) }
     var request = unsafe feedlab_request()
     unsafe request.size = UInt32(MemoryLayout<feedlab_request>.size)
     unsafe request.viewer = candidates.viewer.rawValue
@@ -60,7 +57,7 @@ internal import SocialFeed
       unsafe posts.withUnsafeBytes { posts in
         // A post's identifier is its number.
         unsafe request.posts = unsafe posts.assumingMemoryBound(to: UInt32.self).baseAddress
-        return unsafe score(arrays[...], request, scores.baseAddress)
+        return unsafe score(candidates, functions.features[...], request, scores.baseAddress)
       }
     }
     guard code == 0 else {
@@ -70,19 +67,20 @@ internal import SocialFeed
 
   /// Points to one column after the other, without copies, and then has the library write scores.
   private func score(
-    _ arrays: ArraySlice<[Double]>, _ request: feedlab_request,
-    _ scores: UnsafeMutablePointer<Double>?
+    _ candidates: borrowing Candidates, _ features: ArraySlice<RankerFeature>,
+    _ request: feedlab_request, _ scores: UnsafeMutablePointer<Double>?
   ) -> Int32 {
-    guard let array = arrays.first else {
+    guard let feature = features.first else {
       var request = unsafe request
       unsafe request.columns = unsafe UnsafePointer(columns.baseAddress)
       return withArithmeticKept {
         unsafe functions.score(state, &request, scores, error.bytes, LibraryError.size)
       }
     }
-    return unsafe array.withUnsafeBufferPointer { column in
-      unsafe columns[arrays.startIndex] = column.baseAddress
-      return unsafe score(arrays.dropFirst(), request, scores)
+    let column = candidates[feature]
+    return unsafe column.withUnsafeBufferPointer { column in
+      unsafe columns[features.startIndex] = column.baseAddress
+      return unsafe score(candidates, features.dropFirst(), request, scores)
     }
   }
 }

@@ -96,8 +96,19 @@ public struct HostedRanker: ScoringRanker {
   private func finish(
     _ scores: inout MutableSpan<Double>, of candidates: borrowing Candidates
   ) throws(RankerFailure) {
-    try check(scores.span, of: candidates)
-    roundTo24Bits(&scores)
+    if areModerate(scores.span) {
+      for index in scores.indices { scores[index] = scores[index].roundedTo24Bits }
+      return
+    }
+    for index in scores.indices {
+      let score = scores[index]
+      guard score.isFinite else {
+        throw host.failure(
+          "gave post \(candidates.posts[index]) the score \(score); a score is a finite number")
+      }
+      let rounded = score.roundedTo24Bits
+      scores[index] = rounded.isFinite ? rounded : score
+    }
   }
 
   /// Asks again with the candidates in reverse order, in each of the lane's ways, and throws if their order is then another
@@ -170,18 +181,6 @@ public struct HostedRanker: ScoringRanker {
     state.freeze(order.posts, of: RefreshID(candidates))
     return order
   }
-
-  /// Throws for the first score that is not finite.
-  private func check(
-    _ scores: Span<Double>, of candidates: borrowing Candidates
-  ) throws(RankerFailure) {
-    guard !areFinite(scores) else { return }
-    for index in scores.indices where !scores[index].isFinite {
-      throw host.failure(
-        "gave post \(candidates.posts[index]) the score \(scores[index]); a score is a finite number"
-      )
-    }
-  }
 }
 
 extension HostedRanker {
@@ -193,39 +192,24 @@ extension HostedRanker {
   package static let mostWaiting = 1 << 14
 }
 
-/// Whether all numbers are finite, two at a time.
-private func areFinite(_ numbers: Span<Double>) -> Bool {
-  // 0, and NaN of what is not finite.
-  var defect = SIMD2<Double>.zero
-  var index = 0
-  while index < numbers.count - 1 {
-    let pair = SIMD2(numbers[index], numbers[index + 1])
-    defect += pair - pair
-    index += 2
+/// Whether all numbers are finite and below 2¹⁰²² in size, so that none becomes infinite when it is rounded. The loop has no branch,
+/// so that it takes several numbers at a time.
+private func areModerate(_ numbers: Span<Double>) -> Bool {
+  // The exponent, and with it a number that is not finite, carries into the bit of the sign.
+  let excess: UInt64 = 3 << 52
+  var carries: UInt64 = 0
+  for index in numbers.indices {
+    carries |= (numbers[index].bitPattern & (.max >> 1)) &+ excess
   }
-  return defect == .zero && (index == numbers.count || numbers[index].isFinite)
+  return carries < 1 << 63
 }
 
-/// Rounds finite numbers, two at a time.
-private func roundTo24Bits(_ numbers: inout MutableSpan<Double>) {
-  var index = 0
-  while index < numbers.count - 1 {
-    let pair = SIMD2(numbers[index], numbers[index + 1]).roundedTo24Bits
-    (numbers[index], numbers[index + 1]) = (pair[0], pair[1])
-    index += 2
-  }
-  if index < numbers.count { numbers[index] = SIMD2(repeating: numbers[index]).roundedTo24Bits[0] }
-}
-
-extension SIMD2<Double> {
-  /// The nearest numbers with 24 significant bits, ties to even, as `Float` has them but with this type's exponents;
-  /// a number whose nearest is beyond them stays as it is.
-  fileprivate var roundedTo24Bits: SIMD2<Double> {
+extension Double {
+  /// The nearest number with 24 significant bits, ties to even, as `Float` has them but with this type's exponents;
+  /// infinite where the nearest one is beyond them.
+  fileprivate var roundedTo24Bits: Double {
     let low: UInt64 = 1 << 29
-    let bits = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
-    let half = (bits &>> 29 & 1) &+ (low / 2 - 1)
-    var rounded = unsafe unsafeBitCast((bits &+ half) & ~(low - 1), to: SIMD2<Double>.self)
-    rounded.replace(with: self, where: rounded - rounded .!= .zero)
-    return rounded
+    let half = (bitPattern &>> 29 & 1) &+ (low / 2 - 1)
+    return Double(bitPattern: (bitPattern &+ half) & ~(low - 1))
   }
 }
