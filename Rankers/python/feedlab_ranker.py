@@ -39,7 +39,7 @@ try:
 except ImportError:
     numpy = None
 
-__all__ = ["Batch", "Candidates", "Event", "Lane", "NO_REQUEST", "RankerError", "Request", "Surface", "ranker", "serve"]
+__all__ = ["Batch", "Candidates", "Event", "Lane", "NO_REQUEST", "RankerError", "Request", "Surface", "Visibility", "ranker", "serve"]
 
 VERSION = 1
 HELLO, OPEN, CLOSE, SCORE, SCORES, ERROR, ORDER, ORDERED, SERVE, PAGE, EVENTS, BATCH = range(1, 13)
@@ -80,6 +80,17 @@ class Event(enum.IntEnum):
     VOTE = 17
 
 
+class Visibility(enum.IntEnum):
+    """Who may see a post besides its author, unless a block hides it: ``events["visible_to"]``."""
+
+    EVERYONE = 0
+    # And friends, of an author whose account is private.
+    FOLLOWERS = 1
+    FRIENDS = 2
+    # Nobody else.
+    AUTHOR = 3
+
+
 class Surface(enum.IntEnum):
     """The feed of an impression: ``events["surface"]``."""
 
@@ -94,10 +105,10 @@ class Surface(enum.IntEnum):
 # The request of an interaction that comes from no impression.
 NO_REQUEST = 2**32 - 1
 
-# The fields of an event, with their types and offsets in 40 bytes. Group, category and contest share one, since no event
-# has two of them.
+# The fields of an event, with their types and offsets in 40 bytes. Group, category and contest share one, as surface and
+# visible_to do, since no event has two of them.
 EVENT_FIELDS = {
-    "time": ("<f8", 0), "kind": ("u1", 8), "surface": ("u1", 9), "looked": ("?", 10), "own": ("?", 11),
+    "time": ("<f8", 0), "kind": ("u1", 8), "surface": ("u1", 9), "visible_to": ("u1", 9), "looked": ("?", 10), "own": ("?", 11),
     "member": ("<u4", 12), "other": ("<u4", 16), "post": ("<u4", 20), "group": ("<u4", 24), "category": ("<u4", 24),
     "contest": ("<u4", 24), "position": ("<u4", 28), "request": ("<u4", 32), "refresh": ("<u4", 36),
 }
@@ -863,7 +874,10 @@ def _events(messages):
         event = dict.fromkeys(EVENT_FIELDS, 0)
         event.update(message)
         event["kind"] = Event[message["kind"].upper()]
-        event["surface"] = Surface[message["surface"].upper()] if "surface" in message else 0
+        if "surface" in message:
+            event["surface"] = Surface[message["surface"].upper()]
+        if "visible_to" in message:
+            event["visible_to"] = Visibility[message["visible_to"].upper()]
         if event["request"] is None:
             event["request"] = NO_REQUEST
         events.append(event)

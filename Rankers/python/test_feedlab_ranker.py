@@ -16,7 +16,7 @@ import unittest.mock
 import feedlab_ranker
 from feedlab_ranker import (
     BATCH, BATCH_HEAD, CLOSE, ERROR, EVENTS, HEADER, HELLO, NOTHING, OPEN, ORDER, ORDERED, PAGE, RECORD_TYPE, REQUEST, SCORE,
-    SCORES, SERVE, SERVE_REQUEST, Batch, Candidates, Event, RankerError, Surface, ranker,
+    SCORES, SERVE, SERVE_REQUEST, Batch, Candidates, Event, RankerError, Surface, Visibility, ranker,
 )
 
 numpy = feedlab_ranker.numpy
@@ -615,6 +615,11 @@ class LearningTest(unittest.TestCase):
         fields = ("time", "member", "post", "position", "request", "refresh", "other", "group", "category", "contest")
         self.assertEqual([shown[field] for field in fields], [4, 3, 1, 21, 8, 256, 0, 0, 0, 0])
         self.assertEqual([like[field] for field in fields], [5.5, 3, 1, 0, feedlab_ranker.NO_REQUEST, 0, 0, 0, 0, 0])
+
+    def test_the_event_of_a_post_says_who_may_see_it(self):
+        post = {"time": 1, "kind": "post", "member": 3, "post": 1, "category": 5, "visible_to": "friends", "request": 0}
+        (row,) = feedlab_ranker._events([post])
+        self.assertEqual((row["kind"], row["visible_to"], row["category"]), (Event.POST, Visibility.FRIENDS, 5))
 
     @unittest.skipIf(numpy is None, "needs NumPy")
     def test_a_frame_of_events_is_an_array_in_the_memory_of_the_frame(self):

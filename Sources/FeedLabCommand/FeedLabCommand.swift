@@ -108,6 +108,9 @@ extension FeedLab {
 
   private static func end(_ failure: CommandFailure) -> Int32 {
     StandardStream.error.printLine(failure.message)
+    if CommandEnvironment.current.variables["GITHUB_ACTIONS"] == "true" {
+      StandardStream.error.printCommands(of: failure.workflowFaults)
+    }
     return failure.exitCode.rawValue
   }
 

@@ -41,7 +41,9 @@ import Testing
     defer { server.stop() }
     let lane = try lane(server)
     try lane.learn([
-      RankerEvent(time: 0.0625, .post(PostID(1), author: MemberID(1), category: CategoryID(0)))
+      RankerEvent(
+        time: 0.0625,
+        .post(PostID(1), author: MemberID(1), category: CategoryID(0), visibility: .everyone))
     ])
     #expect(try scores(lane, candidates(2, [.likes])) == [-0.5, 2])
     #expect(

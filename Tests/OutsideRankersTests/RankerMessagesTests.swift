@@ -89,7 +89,8 @@ import Testing
       isLookedAt: true, isOwn: true)
     let contents: [RankerEvent.Content] =
       [
-        .join(viewer, group: 1), .post(post, author: author, category: CategoryID(5)),
+        .join(viewer, group: 1),
+        .post(post, author: author, category: CategoryID(5), visibility: .friends),
         .delete(post, author: author),
         .enter(post, author: author, contest: ContestID(rawValue: 4)),
       ] + TieOutcome.allCases.map { .tie($0, from: viewer, to: author) }
@@ -109,8 +110,8 @@ import Testing
       // events, version 1, lane, sequence, length 8 + 3 · 40, 0
       [11, 0, 1, 0], [5, 0, 0, 0], [9, 0, 0, 0, 0, 0, 0, 0], [128, 0, 0, 0], [0, 0, 0, 0],
       [3, 0, 0, 0], [0, 0, 0, 0],
-      // 0.5 s, post, by member 2, post 7, category 5
-      [0, 0, 0, 0, 0, 0, 0xE0, 0x3F], [2, 0, 0, 0], [2, 0, 0, 0], [0, 0, 0, 0], [7, 0, 0, 0],
+      // 0.5 s, post for friends, by member 2, post 7, category 5
+      [0, 0, 0, 0, 0, 0, 0xE0, 0x3F], [2, 2, 0, 0], [2, 0, 0, 0], [0, 0, 0, 0], [7, 0, 0, 0],
       [5, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0],
       // 8.5 s, impression on global, looked at, own, member 3, post 7, position 21, request 8, refresh 256
       [0, 0, 0, 0, 0, 0, 0x21, 0x40], [10, 5, 1, 1], [3, 0, 0, 0], [0, 0, 0, 0], [7, 0, 0, 0],
@@ -144,7 +145,7 @@ import Testing
     #expect(
       String(decoding: writer.bytes, as: UTF8.self)
         == #"{"events":[{"group":1,"kind":"join","member":3,"time":-0.5},"#
-        + #"{"category":5,"kind":"post","member":2,"post":7,"time":0.5},"#
+        + #"{"category":5,"kind":"post","member":2,"post":7,"time":0.5,"visible_to":"friends"},"#
         + #"{"kind":"delete","member":2,"post":7,"time":1.5},"#
         + #"{"contest":4,"kind":"enter","member":2,"post":7,"time":2.5},"#
         + #"{"kind":"follow","member":3,"other":2,"time":3.5},"#

@@ -52,6 +52,11 @@ package struct StandardStream: Sendable {
     try? send(Data(report.workflowCommands.utf8))
   }
 
+  /// The same for what a command could not begin with.
+  func printCommands(of faults: [WorkflowFault]) {
+    try? send(Data(faults.workflowCommands.utf8))
+  }
+
   /// Overwrites the current line.
   func rewriteLine(_ line: String) { try? send(Data("\r\(line.plainLine)\u{1B}[K".utf8)) }
 }

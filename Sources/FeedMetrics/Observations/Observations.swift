@@ -60,15 +60,19 @@ public struct PostObservation: Sendable {
   /// for a simulated post, 1 / (1 + e^−q) with q of unit variance; of a real one any number that is not
   /// negative.
   public var quality: Double
+  /// Who may see it; everyone where that is not known, as in a trace.
+  public var visibility: PostVisibility
 
   public init(
-    post: PostID, author: MemberID, category: CategoryID, createdAt: Double, quality: Double
+    post: PostID, author: MemberID, category: CategoryID, createdAt: Double, quality: Double,
+    visibility: PostVisibility = .everyone
   ) {
     self.post = post
     self.author = author
     self.category = category
     self.createdAt = createdAt
     self.quality = quality
+    self.visibility = visibility
   }
 }
 

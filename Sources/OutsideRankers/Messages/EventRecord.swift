@@ -16,7 +16,7 @@ package enum EventKind: UInt8, CaseIterable, Sendable {
 /// | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 /// | | time | kind | surface | looked | own | member | other | post | number | position | request | refresh |
 ///
-/// The number is that of the group, category or contest.
+/// The number is that of the group, category or contest. The byte of the surface of an impression has the visibility of a post.
 struct EventRecord {
   /// Bytes of a record.
   static let size = 40
@@ -26,6 +26,7 @@ struct EventRecord {
   let time: Double
   let kind: EventKind
   private var surface = Surface.home
+  private var visibility = PostVisibility.everyone
   private var (isLookedAt, isOwn) = (false, false)
   private var (member, other, post, number): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
   private var (position, request, refresh): (UInt32, UInt32, UInt32) = (0, 0, 0)
@@ -36,8 +37,9 @@ struct EventRecord {
     case .join(let member, let group):
       kind = .join
       (self.member, number) = (member.rawValue, UInt32(group))
-    case .post(let post, let author, let category):
+    case .post(let post, let author, let category, let visibility):
       kind = .post
+      self.visibility = visibility
       (member, self.post, number) = (author.rawValue, post.rawValue, UInt32(category.index))
     case .delete(let post, let author):
       kind = .delete
@@ -67,7 +69,9 @@ extension EventRecord {
   /// Appends the 40 bytes.
   func append(to bytes: inout [UInt8]) {
     bytes.append(little: time.bitPattern)
-    bytes += [kind.rawValue, surface.rawValue, isLookedAt ? 1 : 0, isOwn ? 1 : 0]
+    // Only one of the two is not 0.
+    let shown = surface.rawValue | visibility.rawValue
+    bytes += [kind.rawValue, shown, isLookedAt ? 1 : 0, isOwn ? 1 : 0]
     for number in [member, other, post, number, position, request, refresh] {
       bytes.append(little: number)
     }
@@ -80,7 +84,9 @@ extension EventRecord {
     ]
     switch kind {
     case .join: members["group"] = .whole(UInt64(number))
-    case .post: members["category"] = .whole(UInt64(number))
+    case .post:
+      members["category"] = .whole(UInt64(number))
+      members["visible_to"] = .string("\(visibility)")
     case .enter: members["contest"] = .whole(UInt64(number))
     case .follow, .unfollow, .friend, .unfriend, .block: members["other"] = .whole(UInt64(other))
     case .impression:

@@ -15,6 +15,29 @@ public struct GateReport: Sendable {
   public var workflowCommands: String { WorkflowCommands(suites: suites).text }
 }
 
+/// Something wrong with what a command was given, so that it checked nothing.
+package struct WorkflowFault: Sendable {
+  let file: String?
+  let line: Int
+  let title: String
+  let message: String
+
+  /// - Parameters:
+  ///   - file: `nil` for what is wrong in no file.
+  ///   - line: From 1.
+  package init(file: String? = nil, line: Int = 1, title: String, message: String) {
+    self.file = file
+    self.line = line
+    self.title = title
+    self.message = message
+  }
+}
+
+extension [WorkflowFault] {
+  /// Commands to a GitHub workflow.
+  package var workflowCommands: String { WorkflowCommands(faults: self).text }
+}
+
 /// The gates of one scenario and their outcomes.
 package struct GateSuite: Sendable {
   let scenario: String

@@ -1,14 +1,19 @@
-/// The warnings, and the failed and undecided gates, as commands to a GitHub workflow, which shows them at the line of the
-/// scenario.
+/// The warnings, and the failed and undecided gates, or why nothing was checked, as commands to a GitHub workflow, which
+/// shows them at the line of the scenario.
 ///
 /// A step shows ten errors and ten warnings; if there are more, the tenth counts the rest.
 struct WorkflowCommands {
-  let suites: [GateSuite]
+  var suites: [GateSuite] = []
+  /// Why nothing was checked.
+  var faults: [WorkflowFault] = []
 
   private static let mostOfAKind = 10
 
   var text: String {
-    lines("error", suites.flatMap { faults($0) + commands("error", $0, \.isFailure) })
+    lines(
+      "error",
+      faults.map { command("error", $0.file, line: $0.line, title: $0.title, $0.message) }
+        + suites.flatMap { faults($0) + commands("error", $0, \.isFailure) })
       + lines(
         "warning",
         suites.flatMap(warnings)
@@ -49,11 +54,13 @@ struct WorkflowCommands {
     }
   }
 
+  /// - Parameter file: `nil` for what is wrong in no file.
   private func command(
-    _ kind: String, _ file: String, line: Int, title: String, _ message: String
+    _ kind: String, _ file: String?, line: Int, title: String, _ message: String
   ) -> String {
-    let properties: KeyValuePairs = ["file": file, "line": "\(line)", "title": title]
-    let list = properties.map { "\($0)=\(Self.escapedProperty($1))" }.joined(separator: ",")
+    let location = file.map { [("file", $0), ("line", "\(line)")] } ?? []
+    let list = (location + [("title", title)]).map { "\($0)=\(Self.escapedProperty($1))" }
+      .joined(separator: ",")
     return "::\(kind) \(list)::\(Self.escaped(message))\n"
   }
 

@@ -3,6 +3,27 @@
   case everyone, friendsOnly, onlyMe
 }
 
+/// Who may see a post as it was published, besides its author: by its ``Privacy`` and that of the author's account.
+///
+/// A block hides it, whatever this says.
+@frozen public enum PostVisibility: UInt8, CaseIterable, Hashable, Sendable {
+  case everyone
+  /// The followers and friends of an author whose account is private.
+  case followers
+  case friends
+  /// Nobody else.
+  case author
+
+  public init(_ privacy: Privacy, isAccountPrivate: Bool) {
+    self =
+      switch privacy {
+      case .everyone: isAccountPrivate ? .followers : .everyone
+      case .friendsOnly: .friends
+      case .onlyMe: .author
+      }
+  }
+}
+
 extension Privacy: WireNamed {
   /// `public`, `friends_only` or `private`.
   public var wireName: String {

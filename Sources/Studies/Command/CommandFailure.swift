@@ -6,15 +6,18 @@ package struct CommandFailure: Error {
   package let exitCode: ExitCode
   /// The message on standard error.
   package let message: Message
+  /// What is wrong in files, each a line of the message; empty where that is not known by file.
+  package let faults: [LocatedFault]
 
-  package init(exitCode: ExitCode, message: Message) {
-    (self.exitCode, self.message) = (exitCode, message)
+  package init(exitCode: ExitCode, message: Message, faults: [LocatedFault] = []) {
+    (self.exitCode, self.message, self.faults) = (exitCode, message, faults)
   }
 
   package init(_ error: any ProgramError) {
     self.init(
       exitCode: error.exitCode,
-      message: error.isLocated ? error.message : Self.error(error.message))
+      message: error.isLocated ? error.message : Self.error(error.message),
+      faults: (error as? InvalidScenario)?.faults ?? (error as? LocatedFault).map { [$0] } ?? [])
   }
 }
 
@@ -46,7 +49,9 @@ extension CommandFailure {
 
   /// Scenarios are invalid.
   package static func invalid(_ scenarios: [InvalidScenario]) -> Self {
-    invalidData(.lines(scenarios.map(\.message)))
+    Self(
+      exitCode: .invalidData, message: .lines(scenarios.map(\.message)),
+      faults: scenarios.flatMap(\.faults))
   }
 
   /// Data are invalid; the text has every fault.

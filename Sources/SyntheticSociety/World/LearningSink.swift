@@ -38,7 +38,10 @@ final class LearningSink: ObservationSink {
 
   func observe(_ post: PostObservation) {
     authors.append(post.author)
-    learn(post.createdAt, .post(post.post, author: post.author, category: post.category))
+    learn(
+      post.createdAt,
+      .post(
+        post.post, author: post.author, category: post.category, visibility: post.visibility))
   }
 
   func observe(_ deletion: DeletionObservation) {

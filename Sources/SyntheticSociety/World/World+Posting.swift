@@ -78,7 +78,8 @@ extension World {
       sink.observe(
         PostObservation(
           post: post, author: author, category: category, createdAt: time,
-          quality: Portable.logistic(Double(traits.quality))))
+          quality: Portable.logistic(Double(traits.quality)),
+          visibility: PostVisibility(privacy, isAccountPrivate: community.isPrivate(author))))
     }
     return post
   }

@@ -7,7 +7,8 @@ import Testing
   private func post(_ number: Int, by author: Int = 1) -> RankerEvent {
     RankerEvent(
       time: Double(number),
-      .post(PostID(number), author: MemberID(author), category: CategoryID(0)))
+      .post(
+        PostID(number), author: MemberID(author), category: CategoryID(0), visibility: .everyone))
   }
 
   private func like(_ post: Int, by member: Int, request: UInt32? = nil) -> RankerEvent {

@@ -62,7 +62,9 @@ import Testing
     for (world, lane) in lanes.enumerated() {
       let posts = (0..<3 + world).map { number in
         RankerEvent(
-          time: Double(number), .post(PostID(number), author: MemberID(1), category: CategoryID(0)))
+          time: Double(number),
+          .post(PostID(number), author: MemberID(1), category: CategoryID(0), visibility: .everyone)
+        )
       }
       try lane.learn(posts)
     }

@@ -16,9 +16,13 @@ import Testing
     try events.flatMap { records.messages(of: $0) }.map { try DecodedCommit($0) }
   }
 
-  private func post(_ number: Int, by author: Int, at time: Double) -> RankerEvent {
+  private func post(
+    _ number: Int, by author: Int, at time: Double, for visibility: PostVisibility = .everyone
+  ) -> RankerEvent {
     RankerEvent(
-      time: time, .post(PostID(number), author: MemberID(author), category: CategoryID(0)))
+      time: time,
+      .post(
+        PostID(number), author: MemberID(author), category: CategoryID(0), visibility: visibility))
   }
 
   private func act(
@@ -53,6 +57,22 @@ import Testing
     #expect(records.post(of: commit.uri) == PostID(0))
     #expect(records.uri(of: PostID(1)) == nil)
     #expect(records.post(of: commit.uri + "x") == nil)
+  }
+
+  @Test(arguments: PostVisibility.allCases.dropFirst())
+  func `a post that not everyone may see has no record, nor has what is done with it`(
+    _ visibility: PostVisibility
+  ) throws {
+    var records = WorldRecords(world: 0)
+    let commits = try commits(
+      [
+        post(0, by: 3, at: 5, for: visibility), act(.like, 0, by: 4, at: 6),
+        act(.comment, 0, by: 4, at: 7), act(.unlike, 0, by: 4, at: 8), post(1, by: 3, at: 9),
+        RankerEvent(time: 10, .delete(PostID(0), author: MemberID(3))),
+      ], &records)
+    #expect(commits.count == 1 && records.sequence == 1)
+    #expect(records.uri(of: PostID(0)) == nil && records.uri(of: PostID(1)) == commits[0].uri)
+    #expect(records.post(of: commits[0].uri) == PostID(1))
   }
 
   @Test func `all texts end with the phrase`() throws {

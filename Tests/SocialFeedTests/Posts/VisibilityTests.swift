@@ -35,6 +35,24 @@ import Testing
     #expect(community.isVisible(PostID(0), to: member(3)))
   }
 
+  /// Whether the friend, the follower and the stranger see a post, for each of the cases in their order.
+  private let seen = [
+    PostVisibility.everyone: [true, true, true], .followers: [true, true, false],
+    .friends: [true, false, false], .author: [false, false, false],
+  ]
+
+  @Test(arguments: [false, true])
+  func `visibility says who sees a post that a public or a private account publishes`(
+    isPrivate: Bool
+  ) throws {
+    var community = try community()
+    try community.setPrivate(isPrivate, for: member(0), now: 1)
+    for (post, privacy) in Privacy.allCases.enumerated() {
+      let visibility = PostVisibility(privacy, isAccountPrivate: isPrivate)
+      #expect(Array(visible(in: community)[post][1...3]) == seen[visibility])
+    }
+  }
+
   @Test func `a block hides everything, both ways`() throws {
     var community = try community()
     try community.block(member(0), member(3))

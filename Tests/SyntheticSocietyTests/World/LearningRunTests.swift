@@ -48,7 +48,7 @@ import Testing
 
       mutating func take(_ event: RankerEvent) {
         switch event.content {
-        case .post(let post, let author, _): authors[post] = author
+        case .post(let post, let author, _, _): authors[post] = author
         case .interaction(.like, let post, let member, _): likes[post, default: []].insert(member)
         case .interaction(.unlike, let post, let member, _): likes[post]?.remove(member)
         case .interaction(.save, let post, let member, _): saves[post, default: []].insert(member)
@@ -160,7 +160,7 @@ import Testing
     let members = events.filter { if case .join = $0.content { true } else { false } }
     #expect(members.map(\.time) == sink.members.prefix(members.count).map(\.joinedAt))
     let posted = events.compactMap {
-      if case .post(let post, _, _) = $0.content { post } else { nil }
+      if case .post(let post, _, _, _) = $0.content { post } else { nil }
     }
     #expect(posted == sink.posts.prefix(posted.count).map(\.post) && !posted.isEmpty)
     let done = events.filter { if case .interaction = $0.content { true } else { false } }

@@ -4,14 +4,15 @@ package import SocialFeed
 ///
 /// | in the world | record |
 /// | --- | --- |
-/// | a post | `app.bsky.feed.post`, deleted with the post |
+/// | a post that everyone may see | `app.bsky.feed.post`, deleted with the post |
 /// | a comment | `app.bsky.feed.post` with `reply` |
 /// | a like | `app.bsky.feed.like`, deleted when it is taken back |
 /// | a follow | `app.bsky.graph.follow`, deleted with its end |
 /// | a friendship | a follow in each direction |
 /// | a block | `app.bsky.graph.block` |
 ///
-/// Saves, votes and entries of contests have no record, and those who join have none before their first act.
+/// Saves, votes and entries of contests have no record, and those who join have none before their first act. Other posts have
+/// none either, nor what is done with them, since every record of the protocol is public.
 package struct WorldRecords {
   private var accounts: WorldAccounts
   /// What each text ends with, with a blank before it.
@@ -19,8 +20,8 @@ package struct WorldRecords {
   private var writer = CommitWriter()
   /// The newest key of each collection in each repository.
   private var newest: [Collection: [String: RecordKey]] = [:]
-  /// By post.
-  private var posts: [PostRecord] = []
+  /// By post; `nil` for one without a record.
+  private var posts: [PostRecord?] = []
   private var postOfURI: [String: PostID] = [:]
   private var likes: [Like: RecordKey] = [:]
   private var follows: [Direction: Follow] = [:]
@@ -74,9 +75,11 @@ package struct WorldRecords {
   /// The post of a URI; `nil` where it is that of none.
   package func post(of uri: String) -> PostID? { postOfURI[uri] }
 
-  /// The URI of a post; `nil` where it has not been made.
-  package func uri(of post: PostID) -> String? {
-    post.index < posts.count ? posts[post.index].uri : nil
+  /// The URI of a post; `nil` where it has no record.
+  package func uri(of post: PostID) -> String? { record(of: post)?.uri }
+
+  private func record(of post: PostID) -> PostRecord? {
+    post.index < posts.count ? posts[post.index] : nil
   }
 }
 
@@ -89,10 +92,12 @@ extension WorldRecords {
   package mutating func messages(of event: RankerEvent) -> [[UInt8]] {
     switch event.content {
     case .join, .enter, .impression: []
-    case .post(let post, let author, let category):
-      [make(post, by: author, in: category, at: event.time)]
+    case .post(let post, let author, let category, let visibility):
+      make(post, by: author, in: category, visibility, at: event.time).map { [$0] } ?? []
     case .delete(let post, let author):
-      [delete(.post, posts[post.index].key, by: accounts.did(of: author), at: event.time)]
+      record(of: post).map {
+        [delete(.post, $0.key, by: accounts.did(of: author), at: event.time)]
+      } ?? []
     case .tie(let tie, let from, let to): messages(of: tie, from: from, to: to, at: event.time)
     case .interaction(let kind, let post, let member, _):
       message(of: kind, with: post, by: member, at: event.time).map { [$0] } ?? []
@@ -100,9 +105,14 @@ extension WorldRecords {
   }
 
   private mutating func make(
-    _ post: PostID, by author: MemberID, in category: CategoryID, at time: Double
-  ) -> [UInt8] {
+    _ post: PostID, by author: MemberID, in category: CategoryID, _ visibility: PostVisibility,
+    at time: Double
+  ) -> [UInt8]? {
     precondition(post.index == posts.count, "post \(post) came behind \(posts.count) posts")
+    guard visibility == .everyone else {
+      posts.append(nil)
+      return nil
+    }
     let did = accounts.did(of: author)
     let (message, key, id) = make(
       .post, ["text": text(PostTexts.text(of: post, in: category)), "langs": Self.languages],
@@ -116,14 +126,16 @@ extension WorldRecords {
   private mutating func message(
     of kind: InteractionKind, with post: PostID, by member: MemberID, at time: Double
   ) -> [UInt8]? {
+    guard let record = record(of: post) else { return nil }
     let did = accounts.did(of: member)
     let like = Like(member: member, post: post)
+    let subject = DagCBOR.map(["uri": .text(record.uri), "cid": .text(record.id.text)])
     switch kind {
     case .view, .save, .unsave, .vote: return nil
     case .like:
       // A button that shows the wrong state lets a member like a post again.
       guard likes[like] == nil else { return nil }
-      let (message, key, _) = make(.like, ["subject": reference(to: post)], by: did, at: time)
+      let (message, key, _) = make(.like, ["subject": subject], by: did, at: time)
       likes[like] = key
       return message
     case .unlike:
@@ -133,7 +145,7 @@ extension WorldRecords {
       comments += 1
       let members: [String: DagCBOR] = [
         "text": text(PostTexts.text(of: PostID(comments), in: nil)), "langs": Self.languages,
-        "reply": .map(["root": reference(to: post), "parent": reference(to: post)]),
+        "reply": .map(["root": subject, "parent": subject]),
       ]
       return make(.post, members, by: did, at: time).message
     }
@@ -213,11 +225,6 @@ extension WorldRecords {
 
   private static func uri(of key: RecordKey, by did: String) -> String {
     "at://\(did)/\(Collection.post.rawValue)/\(key.text)"
-  }
-
-  private func reference(to post: PostID) -> DagCBOR {
-    let record = posts[post.index]
-    return .map(["uri": .text(record.uri), "cid": .text(record.id.text)])
   }
 
   /// - Parameter members: Those of the record besides its type and its time.

@@ -63,7 +63,7 @@ extension MetarankWriter {
     var page: [RankerEvent.Impression] = []
     for (index, event) in events.enumerated() {
       switch event.content {
-      case .post(let post, let author, let category):
+      case .post(let post, let author, let category, _):
         texts.append(Self.item(post, author, category, at: event.time))
       case .interaction(let kind, let post, let member, let request):
         texts.append(interaction(kind, post, member, request, at: event.time))

@@ -15,7 +15,7 @@ public struct RankerEvent: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// A member joined; the group's number is its index among those of the scenario.
     case join(MemberID, group: Int)
-    case post(PostID, author: MemberID, category: CategoryID)
+    case post(PostID, author: MemberID, category: CategoryID, visibility: PostVisibility)
     /// The author took a post away.
     case delete(PostID, author: MemberID)
     /// A post entered a contest.

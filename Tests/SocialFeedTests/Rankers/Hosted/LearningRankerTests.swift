@@ -137,7 +137,8 @@ import Testing
     let host = LearningHost()
     let ranker = ranker(host, learnsUntil: 5)
     let facts = [
-      .join(member(2), group: 1), .post(PostID(3), author: member(1), category: category(0)),
+      .join(member(2), group: 1),
+      .post(PostID(3), author: member(1), category: category(0), visibility: .everyone),
       .delete(PostID(3), author: member(1)),
       .enter(PostID(3), author: member(1), contest: ContestID(rawValue: 0)),
       .tie(.follow, from: member(0), to: member(1)),
