@@ -30,9 +30,13 @@ public enum FeedLabCommand {
     // A file that grows beyond 'ulimit -f' is then an error of the write, as on a full disk.
     signal(SIGXFSZ, SIG_IGN)
     RunningChildren.endAllWithSignals()
+    StandardOutput.claim()
+    CrashNotice.watchForExit()
     let extensions = Extensions(rankers: rankers, metrics: metrics, behaviours: behaviours)
     let arguments = Array(CommandLine.arguments.dropFirst())
-    exit(extensions.available { FeedLab.run(arguments, in: .process) })
+    let code = extensions.available { FeedLab.run(arguments, in: .process) }
+    CrashNotice.expectExit()
+    exit(code)
   }
 }
 

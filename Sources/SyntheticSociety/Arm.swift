@@ -4,7 +4,7 @@ public import SocialFeed
 public struct Arm: Sendable, Hashable {
   public let name: String
   /// The ranker of each surface, in the order of `Surface.allCases`.
-  public let rankers: [RankerSettings]
+  public private(set) var rankers: [RankerSettings]
   /// Which posts are candidates on home.
   public let pool: FeedPool
   public let app: AppSettings
@@ -45,6 +45,13 @@ public struct Arm: Sendable, Hashable {
   /// An arm of another name that chooses the rankers of some surfaces, and is as this one otherwise.
   public func choosing(_ choices: [(Surface, RankerSettings)], name: String) -> Arm {
     Arm(name: name, choices: choices, others: rankers, pool: pool, app: app, freeze: freeze)
+  }
+
+  /// The same, with other requests that its rankers outside of this program are asked twice.
+  package func probing(_ probe: RankerProbe) -> Arm {
+    var arm = self
+    arm.rankers = rankers.map { $0.probing(probe) }
+    return arm
   }
 
   /// When its rankers stop to learn, in seconds.

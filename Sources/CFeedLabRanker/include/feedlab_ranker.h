@@ -19,7 +19,8 @@
  * fails where they are then ranked in another order.
  *
  * A library runs inside the program: what it writes outside of the memory that it is given, or a call that does not
- * return, ends or stops the program.
+ * return, ends or stops the program. One that calls exit ends the command with an error. What it prints goes to
+ * standard error, since results have standard output for themselves.
  */
 #ifndef FEEDLAB_RANKER_H
 #define FEEDLAB_RANKER_H

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Where the bytes of an output go.
-enum OutputLocation: Hashable, Sendable {
+package enum OutputLocation: Hashable, Sendable {
   /// A file, by the path behind all links: written aside and renamed, so that the links stay.
   case file(String)
   /// A pipe or a device, which is opened and written.
@@ -14,7 +14,7 @@ enum OutputLocation: Hashable, Sendable {
   private static let mostLinks = 40
 
   /// - Returns: `nil` for links in a circle.
-  init?(_ path: String) {
+  package init?(_ path: String) {
     var path = path
     for _ in 0..<Self.mostLinks {
       if let descriptor = Self.descriptor(named: path) {
@@ -36,7 +36,7 @@ enum OutputLocation: Hashable, Sendable {
       self = .file(path)
       return
     }
-    for descriptor in [STDOUT_FILENO, STDERR_FILENO]
+    for descriptor in [StandardOutput.descriptor, STDERR_FILENO]
     where FileStatus(descriptor: descriptor)?.identity == status.identity {
       self = .descriptor(descriptor)
       return
@@ -47,12 +47,13 @@ enum OutputLocation: Hashable, Sendable {
   /// The descriptor that a path of the system names.
   private static func descriptor(named path: String) -> Int32? {
     switch path {
-    case "/dev/stdout": return STDOUT_FILENO
+    case "/dev/stdout": return StandardOutput.descriptor
     case "/dev/stderr": return STDERR_FILENO
     default:
       let folders = ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"]
       guard let folder = folders.first(where: path.hasPrefix) else { return nil }
-      return Int32(path.dropFirst(folder.count)).flatMap { $0 < 0 ? nil : $0 }
+      let number = Int32(path.dropFirst(folder.count)).flatMap { $0 < 0 ? nil : $0 }
+      return number == STDOUT_FILENO ? StandardOutput.descriptor : number
     }
   }
 }

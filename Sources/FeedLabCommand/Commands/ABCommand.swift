@@ -30,6 +30,8 @@ struct ABCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.what) var tapes: TapeOptions
 
+  @OptionGroup(title: OptionSection.what) var probe: ProbeOptions
+
   @OptionGroup(title: OptionSection.output) var results: ResultFolderOptions
 
   @OptionGroup(title: OptionSection.output) var rows: RowOptions
@@ -47,7 +49,7 @@ struct ABCommand: ParsableCommand {
   func run() throws {
     let index = try tapes.index()
     var experiment = try comparison.experiment(
-      measurement.metrics ?? .core, deciding: decision, tapes: index,
+      measurement.metrics ?? .core, deciding: decision, tapes: index, probe: probe,
       hasReferences: measurement.measured.hasReferences)
     try measurement.apply(to: &experiment)
     try live.apply(to: &experiment)

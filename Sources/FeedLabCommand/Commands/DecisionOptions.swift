@@ -223,10 +223,10 @@ extension ComparisonOptions {
   /// The comparison with its tests.
   func experiment(
     _ set: MetricSet, deciding decision: DecisionOptions, tapes: TapeIndex? = nil,
-    hasReferences: Bool
+    probe: ProbeOptions, hasReferences: Bool
   ) throws -> Experiment {
     let named = try decision.named()
-    let scenario = try loadedToCompare(tapes, hasReferences: hasReferences)
+    let scenario = probe.applied(to: try loadedToCompare(tapes, hasReferences: hasReferences))
     var experiment = try experiment(
       scenario, measuring: try set.chosen(for: scenario, named: named))
     try decision.apply(

@@ -92,6 +92,8 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.what) var tapes: TapeOptions
 
+  @OptionGroup(title: OptionSection.what) var probe: ProbeOptions
+
   @OptionGroup(title: OptionSection.output) var rows: RowOptions
 
   @OptionGroup(title: OptionSection.output) var extent: ExtentOptions
@@ -152,7 +154,8 @@ struct RunCommand: ParsableCommand {
     let set = measurement.metrics ?? .all
     var experiments: [Experiment] = []
     let loaded = try Scenario.load(
-      files: scenarios, overrides: worlds.overrides, tapes: tapes, simulating: simulatedArms)
+      files: scenarios, overrides: worlds.overrides, tapes: tapes, simulating: simulatedArms
+    ).map(probe.applied)
     for scenario in loaded {
       if let other = experiments.firstIndex(where: { $0.design.scenario == scenario.name }) {
         throw CommandFailure.usage(

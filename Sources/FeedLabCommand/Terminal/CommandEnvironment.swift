@@ -1,3 +1,4 @@
+internal import DataFiles
 package import Foundation
 
 /// The environment of a command besides files, as a value, so that tests can run several commands at a time in
@@ -11,8 +12,8 @@ package struct CommandEnvironment: Sendable {
   /// The environment of this process.
   static let process = CommandEnvironment(
     variables: ProcessInfo.processInfo.environment, program: Bundle.main.executableURL,
-    output: StandardStream(.standardOutput), error: StandardStream(.standardError),
-    ownsProcess: true, freeMemory: FreeMemory.bytes)
+    output: StandardStream(FileHandle(fileDescriptor: StandardOutput.descriptor)),
+    error: StandardStream(.standardError), ownsProcess: true, freeMemory: FreeMemory.bytes)
 
   let variables: [String: String]
   /// The executable, which commands start again.

@@ -20,6 +20,30 @@ package enum CrashNotice {
     self.ending.withLock { $0 = ending }
   }
 
+  private static let isExitExpected = Atomic(false)
+
+  /// Makes the exit code 1, with a message, where code of others ends the process by `exit`, such as a ranker's library: its
+  /// own code would be taken for that of the command, and 0 for a check that has passed.
+  package static func watchForExit() {
+    atexit {
+      guard !CrashNotice.isExitExpected.load(ordering: .acquiring) else { return }
+      alarm(5)
+      RunningChildren.endAllNow()
+      let libraries = LibraryRanker.loadedPaths.map { "'\($0)'" }.joined(separator: " or ")
+      let who =
+        libraries.isEmpty ? "code of a ranker, metric or behaviour" : "the library \(libraries)"
+      let run = RunInProgress.current.map { "\($0): " } ?? ""
+      StandardStream.error.printLine(
+        "feedlab: error: \(run)\(who) ended the program by 'exit'; a function that fails returns so"
+      )
+      let ending = CrashNotice.ending.withLock { $0 }
+      _exit((ending?("ended the program") ?? .unfinished).rawValue)
+    }
+  }
+
+  /// The command has ended.
+  package static func expectExit() { isExitExpected.store(true, ordering: .releasing) }
+
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
   /// Installs the notice, unless several commands run in the process.

@@ -52,6 +52,9 @@ public struct LibraryRanker: RankerHost {
       ]).canonical)
   }
 
+  /// The paths of the libraries that this program has loaded or was about to load.
+  package static var loadedPaths: [String] { LoadedLibrary.paths }
+
   public func open(world: Int) throws(RankerFailure) -> any RankerLane {
     try LibraryLane(functions, parameters, world: world, name: name)
   }

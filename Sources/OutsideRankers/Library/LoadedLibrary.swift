@@ -14,6 +14,11 @@ internal import Synchronization
 
   /// Those that there are, by path without links. The system itself would take a new file at a known path for the old one.
   private static let loaded = Mutex<[String: LoadedLibrary]>([:])
+  /// Those that were begun to be loaded. Apart, since a library may end the program while it is loaded.
+  private static let begun = Mutex<[String]>([])
+
+  /// The paths of the libraries that are loaded or were about to be, in this order.
+  static var paths: [String] { begun.withLock { $0 } }
 
   /// Loads the library, or takes the one that is loaded.
   init(path: String, name: String) throws(RankerFailure) {
@@ -42,6 +47,7 @@ internal import Synchronization
           "\(refusal): it is for \(machine), and this program is for \(LibraryMachine.here); "
             + "build it on this machine")
       }
+      Self.begun.withLock { $0.append(path) }
       let library = try LoadedLibrary(path, digest: digest, refusal)
       loaded[path] = library
       return library

@@ -1,4 +1,5 @@
 public import DataFiles
+package import SocialFeed
 public import SyntheticSociety
 
 /// A checked scenario: a community, the arms to compare in it, and how to compare them.
@@ -10,7 +11,7 @@ public struct Scenario: Sendable {
   public let parameters: SocietyParameters
   /// The follow graph, where the scenario names one.
   public let graph: FollowGraph?
-  public let arms: [Arm]
+  public private(set) var arms: [Arm]
   /// Smallest effects that matter, by metric id, in the order of the file.
   public let margins: [Margin]
   public let comparison: Comparison
@@ -51,4 +52,13 @@ public struct Scenario: Sendable {
   package var isResolved: Bool { draft.files.isResolved }
   /// The values from which the resolved scenario is written.
   let draft: ScenarioDraft
+}
+
+extension Scenario {
+  /// The same, with other requests that rankers outside of this program are asked twice.
+  package func probing(_ probe: RankerProbe) -> Scenario {
+    var scenario = self
+    scenario.arms = arms.map { $0.probing(probe) }
+    return scenario
+  }
 }

@@ -34,6 +34,16 @@ import Testing
     #expect(counts[0] < counts[1] && counts[1] < counts[2] && counts[2] <= 2 * counts[0])
   }
 
+  @Test func `a scenario may have more requests asked twice, with the same results`() throws {
+    let (usual, always) = (FailingHost(), FailingHost())
+    let tables = try [(usual, 0.01), (always, 1)].map { host, share in
+      let town = try scenario().replacingArms([.hosted("mine", by: host)])
+        .probing(RankerProbe(share: share))
+      return try Experiment(town, worlds: 1).run(jobs: 1).replicationTable.text()
+    }
+    #expect(tables[0] == tables[1] && 1.5 * Double(usual.count.value) < Double(always.count.value))
+  }
+
   @Test(arguments: [1, 3])
   func `a ranker that gives one request two orders ends the experiment for good`(jobs: Int) throws {
     let failure = #expect(throws: ExperimentFailure.self) {

@@ -52,6 +52,30 @@ import Testing
     #expect(try folder.read("summary.md") == "before\n" + folder.read("out/summary.md"))
   }
 
+  @Test func `a workflow shows faults at their lines, and what is wrong in no file`() throws {
+    let text = Self.scenario.replacing("members:", with: "membres:")
+    let folder = try ScratchFolder(["small.yml": text])
+    let line =
+      try #require(
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+          .firstIndex { $0.contains("membres:") }) + 1
+    let found = try feedlab(
+      "ab", "small.yml", in: folder, environment: ["GITHUB_ACTIONS": "true"])
+    #expect(found.code == 65)
+    let command = try #require(found.error.split(separator: "\n").last)
+    #expect(
+      command.hasPrefix(
+        "::error file=small.yml,line=\(line),title=feedlab checked nothing::small.yml:\(line):"))
+    #expect(command.contains("did you mean 'members'?"))
+    let wrong = try feedlab(
+      "ab", "small.yml", "--report", "junti=x", in: folder,
+      environment: ["GITHUB_ACTIONS": "true"])
+    #expect(wrong.code == 65 || wrong.code == 64)
+    #expect(wrong.error.contains("\n::error "))
+    let plain = try feedlab("ab", "small.yml", in: folder)
+    #expect(plain.code == 65 && !plain.error.contains("::error"))
+  }
+
   @Test func `without a workflow there are no annotations`() throws {
     let folder = try ScratchFolder(["small.yml": Self.scenario, "summary.md": ""])
     let outcome = try feedlab(

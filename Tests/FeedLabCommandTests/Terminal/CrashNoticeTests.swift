@@ -21,6 +21,29 @@ import Testing
     #expect(text.contains("feedlab: error: world 3 of arm 'affinity' crashed (signal "))
   }
 
+  @Test func `code of others that ends the program is exit code 1, whatever its own`() async throws
+  {
+    let result = await #expect(
+      processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
+    ) {
+      CrashNotice.watchForExit()
+      RunInProgress.$current.withValue(RunInProgress(arm: "mine", world: 3)) { exit(0) }
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(
+      text.contains(
+        "feedlab: error: world 3 of arm 'mine': code of a ranker, metric or behaviour ended the program by 'exit';"
+          + " a function that fails returns so\n"))
+  }
+
+  @Test func `a command that has ended keeps its exit code`() async {
+    await #expect(processExitsWith: .exitCode(4)) {
+      CrashNotice.watchForExit()
+      CrashNotice.expectExit()
+      exit(4)
+    }
+  }
+
   @Test func `a unit that crashes is published as an error, and its shard is worth trying again`()
     async throws
   {

@@ -67,6 +67,8 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.what) var tapes: TapeOptions
 
+  @OptionGroup(title: OptionSection.what) var probe: ProbeOptions
+
   @OptionGroup(title: OptionSection.howSure) var gate: GateOptions
 
   @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
@@ -83,7 +85,9 @@ struct CheckCommand: ParsableCommand {
     try tapes.refuse(beside: "--prove", if: gate.prove)
     try tapes.refuse(beside: "--rerun-baseline", if: worlds.rerunBaseline)
     let index = try tapes.index()
-    let scenarios = try files.loaded(index)
+    let scenarios = try files.loaded(index).map {
+      (scenario: probe.applied(to: $0.scenario), baseline: $0.baseline)
+    }
     let subjects = try scenarios.map { scenario, file in
       CheckSubject(scenario, try file.read(remedy: Self.recording(scenario)), file: file.path)
     }

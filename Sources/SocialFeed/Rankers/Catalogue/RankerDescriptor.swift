@@ -23,7 +23,9 @@ public struct RankerDescriptor: Sendable {
     case formula(@Sendable ([Double], ScoreFormula) -> any Ranker)
     case external(@Sendable ([Double], ScoreTable, _ world: Int) -> any Ranker)
     case hosted(
-      @Sendable ([Double], any RankerHost, _ world: Int, _ learnsUntil: Double) -> any Ranker)
+      @Sendable (
+        [Double], any RankerHost, _ world: Int, _ learnsUntil: Double, RankerProbe
+      ) -> any Ranker)
     case reranker(@Sendable ([Double], any Ranker) -> any Ranker)
   }
 
@@ -98,11 +100,11 @@ public struct RankerDescriptor: Sendable {
 
   /// Describes a ranker that is asked outside of this program.
   ///
-  /// - Parameter host: Makes the ranker from the values of its parameters, its host, the number of the world, and when it
-  ///   stops to learn.
+  /// - Parameter host: Makes the ranker from the values of its parameters, its host, the number of the world, when it
+  ///   stops to learn, and which requests are asked twice.
   init(
     name: String, summary: String, order: String, parameters: [RankerParameter],
-    host: @escaping @Sendable ([Double], any RankerHost, Int, Double) -> any Ranker
+    host: @escaping @Sendable ([Double], any RankerHost, Int, Double, RankerProbe) -> any Ranker
   ) {
     self.init(
       name: name, summary: summary, order: order, surfaces: Surface.allCases,

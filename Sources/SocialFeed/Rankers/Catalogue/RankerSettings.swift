@@ -12,8 +12,10 @@ public struct RankerSettings: Sendable {
   public let scores: ScoreTable?
   /// What the ranker is asked through, for one that is asked outside of this program.
   public let host: (any RankerHost)?
+  /// Which requests are asked twice of a ranker outside of this program: nothing else depends on it.
+  private var probe = RankerProbe.oneOfHundred
   /// The other ranker, for one that takes one; none otherwise.
-  private let inners: [RankerSettings]
+  private var inners: [RankerSettings]
 
   /// Settings with the defaults of a ranker, and some of them set by code that knows the ranker. What comes from
   /// outside goes through ``RankerCatalogue/settings(_:_:formula:scores:host:of:)``.
@@ -63,10 +65,18 @@ public struct RankerSettings: Sendable {
     case .plain(let make): make(values, world)
     case .formula(let make): make(values, formula!)
     case .external(let make): make(values, scores!, world)
-    case .hosted(let make): make(values, host!, world, end)
+    case .hosted(let make): make(values, host!, world, end, probe)
     case .reranker(let make):
       make(values, inners[0].makeRanker(world: world, learnsUntil: end))
     }
+  }
+
+  /// The same, with other requests that are asked twice, of the ranker inside too.
+  package func probing(_ probe: RankerProbe) -> RankerSettings {
+    var settings = self
+    settings.probe = probe
+    settings.inners = inners.map { $0.probing(probe) }
+    return settings
   }
 
   /// Whether it, or a ranker inside, is asked outside of this program.

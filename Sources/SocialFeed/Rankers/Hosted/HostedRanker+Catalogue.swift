@@ -24,11 +24,12 @@ extension HostedRanker {
 
   /// The ranker of a host, by its kind.
   private static func make(
-    _ values: [Double], _ host: any RankerHost, world: Int, learnsUntil end: Double
+    _ values: [Double], _ host: any RankerHost, world: Int, learnsUntil end: Double,
+    probe: RankerProbe
   ) -> any Ranker {
     switch host.kind {
     case .score, .order:
-      HostedRanker(host, world: world, pool: Int(values[0]), learnsUntil: end)
+      HostedRanker(host, world: world, pool: Int(values[0]), learnsUntil: end, probe: probe)
     case .serve: ServingRanker(host, world: world, learnsUntil: end)
     }
   }

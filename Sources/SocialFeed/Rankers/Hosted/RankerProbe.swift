@@ -5,18 +5,21 @@
 /// cannot be repeated, and nobody would notice. All candidates have to be in the same order both times, not those of the
 /// first page alone: later pages of the refresh show the others, and a ranker knows no pages.
 package struct RankerProbe: Sendable {
-  /// One of so many requests is taken; 0 for none.
-  private let interval: UInt64
+  /// Requests are taken whose hash is below it.
+  private let bound: UInt64
 
-  /// Takes one of so many requests.
+  /// Takes a share of the requests; with 1, all of them.
   ///
-  /// - Precondition: The number is at least 1.
-  package init(oneOf interval: Int) {
-    require(interval >= 1, "one of \(interval) requests cannot be asked twice")
-    self.interval = UInt64(interval)
+  /// - Precondition: It is above 0 and at most 1.
+  package init(share: Double) {
+    require(share > 0 && share <= 1, "a share of \(share) of the requests cannot be asked twice")
+    bound = UInt64(exactly: (share * 0x1p64).rounded(.down)) ?? .max
   }
 
-  private init() { interval = 0 }
+  /// Takes one of so many requests.
+  package init(oneOf interval: Int) { self.init(share: 1 / Double(interval)) }
+
+  private init() { bound = 0 }
 
   package static let oneOfHundred = RankerProbe(oneOf: 100)
   /// Takes no request.
@@ -24,14 +27,14 @@ package struct RankerProbe: Sendable {
 
   /// Whether a request is taken, by a hash of its world, viewer, refresh and clock: which requests these are depends on
   /// no other request, nor on threads. All pages of a refresh are taken, or none.
-  func takes(_ candidates: borrowing Candidates, ofWorld world: Int) -> Bool {
+  package func takes(_ candidates: borrowing Candidates, ofWorld world: Int) -> Bool {
     // One candidate has one order, and what no run depends on is asked once.
-    guard interval > 0, candidates.count > 1, !candidates.isHypothetical else { return false }
+    guard bound > 0, candidates.count > 1, !candidates.isHypothetical else { return false }
     let viewer = UInt64(candidates.viewer.rawValue) << 32 | UInt64(candidates.refresh)
     // Its own constant: where noise of the same seed is drawn is not where requests are asked twice.
     var hash = KeyedNoise.mix(UInt64(truncatingIfNeeded: world) ^ 0x70_726F_6265)
     hash = KeyedNoise.mix(hash ^ viewer)
     hash = KeyedNoise.mix(hash ^ candidates.now.bitPattern)
-    return hash.multipliedFullWidth(by: interval).high == 0
+    return bound == .max || hash < bound
   }
 }

@@ -33,6 +33,20 @@ import Testing
     return ranker.failure
   }
 
+  @Test(arguments: [0.01, 0.25, 1])
+  func `a share of the requests is taken`(share: Double) throws {
+    let community = try community()
+    let taken = (0..<20_000).count { number in
+      let request = FeedRequest(member(0), .latest, now: Double(10 + number))
+      let candidates = Candidates(
+        posts(0, 3), [.likes], for: request, viewer: member(0), now: request.now, from: community)
+      return RankerProbe(share: share).takes(candidates, ofWorld: 0)
+    }
+    // Five standard errors of a binomial share; of all, each.
+    let error = (share * (1 - share) / 20_000).squareRoot()
+    #expect(abs(Double(taken) / 20_000 - share) <= 5 * error)
+  }
+
   @Test func `candidates in reverse order have their columns and their noise`() throws {
     let candidates = Candidates(
       posts(0, 3, 5), [.likes, .ageHours], for: request, viewer: member(0), now: 3605,
