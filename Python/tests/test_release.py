@@ -260,6 +260,11 @@ def test_the_failure_of_a_check_is_a_report_and_an_annotation(folder, monkeypatc
         "<!-- feedlab:check -->\n### FeedLab check: could not run (exit code 65)\n\n"
         "`````text\nfeed.yml:1: 5% \ufffd\ufffd\n````\n`````\n")
     assert capsys.readouterr().out == "::error title=FeedLab check could not run (exit code 65)::feed.yml:1: 5%25 \ufffd\ufffd%0A````\n"
+    # The program's own annotation is at the line, and would be no text for people.
+    errors.write_text("feed.yml:1: a fault\n::error file=feed.yml,line=1,title=FeedLab::a fault\n")
+    comment.main(["failure", "65", str(errors), str(report)])
+    assert report.read_text().endswith("\n```text\nfeed.yml:1: a fault\n```\n")
+    assert capsys.readouterr().out == ""
     errors.write_text("x" * 5000)
     comment.main(["failure", "65", str(errors), str(report)])
     assert f"\n```text\n{'x' * 4000}\n… The log has the rest.\n```\n" in report.read_text()
