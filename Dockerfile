@@ -2,6 +2,11 @@
 #
 #   docker build --tag feedlab .
 #   docker run --rm --volume "$PWD:/work" --user "$(id -u)" feedlab ab scenarios/quickstart.yml
+#
+# The tag swift:6.3-bookworm moves: it gets the fixes of Debian and of Swift. To build from the same image each time, look up its digest, and write it
+# behind the tag, as in swift:6.3-bookworm@sha256:…
+#
+#   docker buildx imagetools inspect swift:6.3-bookworm --format '{{.Manifest.Digest}}'
 FROM swift:6.3-bookworm AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends libgsl-dev libsqlite3-dev python3 && rm -rf /var/lib/apt/lists/*
 WORKDIR /source

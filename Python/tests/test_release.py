@@ -210,21 +210,67 @@ def test_a_comment_says_what_is_missing(folder, monkeypatch, capsys):
 
     for name in ("GITHUB_REPOSITORY", "GITHUB_API_URL", "TOKEN", "CI_PROJECT_ID"):
         monkeypatch.delenv(name, raising=False)
-    code, text = refusal("bitbucket", "1", "check.md")
-    assert code == 64 and text.startswith("Writes what 'feedlab check' found as the one comment on a change")
-    assert refusal("github", "x", "check.md")[0] == 64
-    assert refusal("github", "1", "check.md") == (1, "comment: error: check.md cannot be read: No such file or directory\n")
+    code, text = refusal("bitbucket", "1", "check.md", "gate")
+    assert code == 64 and text.startswith("Writes what 'feedlab check' found as the one comment of a gate on a change")
+    assert refusal("github", "x", "check.md", "gate")[0] == 64
+    assert refusal("github", "1", "check.md")[0] == 64
+    assert refusal("github", "1", "check.md", "gate") == (1, "comment: error: check.md cannot be read: No such file or directory\n")
     report = folder / "check.md"
     report.write_bytes(b"\xff")
-    assert refusal("github", "1", "check.md") == (1, "comment: error: check.md cannot be read: it is no text\n")
+    assert refusal("github", "1", "check.md", "gate") == (1, "comment: error: check.md cannot be read: it is no text\n")
     report.write_text("Hello.\n")
-    assert refusal("github", "1", "check.md") == (
+    assert refusal("github", "1", "check.md", "gate") == (
         1, "comment: error: check.md is no report of 'feedlab check --report markdown=FILE': it does not begin with <!-- feedlab:check -->\n")
     report.write_text("<!-- feedlab:check -->\n")
-    assert refusal("github", "1", "check.md") == (1, "comment: error: the variable GITHUB_REPOSITORY is not set\n")
-    assert refusal("gitlab", "1", "check.md") == (1, "comment: error: the variable CI_PROJECT_ID is not set\n")
+    assert refusal("github", "1", "check.md", "gate") == (1, "comment: error: the variable GITHUB_REPOSITORY is not set\n")
+    assert refusal("gitlab", "1", "check.md", "gate") == (1, "comment: error: the variable CI_PROJECT_ID is not set\n")
     monkeypatch.setenv("GITHUB_REPOSITORY", "town/feed")
     monkeypatch.setenv("TOKEN", "a-token")
     monkeypatch.setenv("GITHUB_API_URL", "http://127.0.0.1:1")
-    assert refusal("github", "1", "check.md") == (
+    assert refusal("github", "1", "check.md", "gate") == (
         1, "comment: error: http://127.0.0.1:1/repos/town/feed cannot be reached: [Errno 111] Connection refused\n")
+
+
+def test_a_token_stays_at_its_host():
+    comment = loaded("comment")
+    request = comment.urllib.request.Request("https://git.example/api/notes?page=1", headers={"PRIVATE-TOKEN": "a-token"})
+
+    def redirected(address, request=request):
+        return comment.SameHost().redirect_request(request, None, 302, "Found", {}, address).full_url
+
+    assert redirected("https://git.example/api/projects/2/notes") == "https://git.example/api/projects/2/notes"
+    for address, place in (
+        ("http://git.example/api/notes", "http://git.example"), ("https://evil.example/api/notes", "https://evil.example"),
+        ("https://git.example:8443/api/notes", "https://git.example"), ("https://git.example@evil.example/", "https://evil.example"),
+    ):
+        with pytest.raises(comment.Redirected) as error:
+            redirected(address)
+        assert str(error.value) == f"https://git.example/api/notes?page=1 redirects to {place}, which does not get the token"
+    post = comment.urllib.request.Request("https://git.example/api/notes", b"{}", method="POST")
+    with pytest.raises(comment.Redirected):
+        redirected("https://git.example/api/projects/2/notes", post)
+
+
+def test_the_failure_of_a_check_is_a_report_and_an_annotation(folder, monkeypatch, capsys):
+    comment, errors, report = loaded("comment"), folder / "errors.txt", folder / "new" / "check.md"
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    errors.write_bytes(b"\x1b[1mfeed.yml:1: 5% \xff\x07\r\n````\n")
+    comment.main(["failure", "65", str(errors), str(report)])
+    assert report.read_text() == (
+        "<!-- feedlab:check -->\n### FeedLab check: could not run (exit code 65)\n\n"
+        "`````text\nfeed.yml:1: 5% \ufffd\ufffd\n````\n`````\n")
+    assert capsys.readouterr().out == "::error title=FeedLab check could not run (exit code 65)::feed.yml:1: 5%25 \ufffd\ufffd%0A````\n"
+    # The program's own annotation is at the line, and would be no text for people.
+    errors.write_text("feed.yml:1: a fault\n::error file=feed.yml,line=1,title=FeedLab::a fault\n")
+    comment.main(["failure", "65", str(errors), str(report)])
+    assert report.read_text().endswith("\n```text\nfeed.yml:1: a fault\n```\n")
+    assert capsys.readouterr().out == ""
+    errors.write_text("x" * 5000)
+    comment.main(["failure", "65", str(errors), str(report)])
+    assert f"\n```text\n{'x' * 4000}\n… The log has the rest.\n```\n" in report.read_text()
+    # A program that was killed printed nothing, and there may be no file.
+    monkeypatch.delenv("GITHUB_ACTIONS")
+    capsys.readouterr()
+    comment.main(["failure", "137", str(folder / "none"), str(report)])
+    assert report.read_text() == "<!-- feedlab:check -->\n### FeedLab check: could not run (exit code 137)\n"
+    assert capsys.readouterr().out == ""
