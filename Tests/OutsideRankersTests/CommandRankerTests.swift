@@ -116,6 +116,10 @@ import Testing
     ),
     ("exit 1", "ended with exit code 1 before it answered; its standard error is empty"),
     (
+      #"exec <&-; echo '{"type":"hello","version":1}'; sleep 20"#,
+      "closed its standard input before it answered; its standard error is empty"
+    ),
+    (
       #"echo '{"type":"hello","version":2}'"#,
       "speaks version 2 of the protocol; this FeedLab speaks version 1"
     ),
@@ -337,7 +341,7 @@ import Testing
   @Test func `writing to a process that has gone is a failure, and no signal`() throws {
     let process = try ChildProcess(["true"], in: "/")
     #expect(process.awaitEnd(seconds: 20) == .exit(0))
-    #expect(throws: ChildFault.gone) { try process.write([1], until: Deadline(seconds: 20)) }
+    #expect(throws: ChildFault.closedInput) { try process.write([1], until: Deadline(seconds: 20)) }
   }
 
   // MARK: Events

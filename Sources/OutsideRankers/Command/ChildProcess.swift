@@ -117,8 +117,10 @@ package enum ChildStatus: Hashable, Sendable {
 
 /// What a program did instead of reading or writing.
 package enum ChildFault: Error, Hashable, Sendable {
-  /// It has ended, or closed its standard input or output.
+  /// It has ended, or closed its standard output.
   case gone
+  /// It reads its standard input no more: it has closed it, or has ended.
+  case closedInput
   /// It did neither until the moment.
   case late
   /// It did neither, and nobody needs it any more.
@@ -167,7 +169,7 @@ extension ChildProcess {
       } else if errno == EAGAIN {
         try wait(for: POLLOUT, on: input, until: deadline)
       } else if errno != EINTR {
-        throw .gone
+        throw errno == EPIPE ? .closedInput : .gone
       }
     }
   }
