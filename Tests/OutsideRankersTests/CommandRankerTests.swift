@@ -63,6 +63,32 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "#!/no/such/interp\n",
+      "the first line of the script names the interpreter '/no/such/interp', which is not there"
+    ),
+    (
+      "#! feedlab-none -u\n",
+      "the first line of the script names the interpreter 'feedlab-none', which is not there"
+    ),
+    (
+      "#!/bin/sh\r\nexit\r\n",
+      "the first line of the script ends with a carriage return, which the system takes for a part of '/bin/sh'; save the file with line feeds alone"
+    ),
+  ])
+  func `a script without its interpreter is not started, and the interpreter is named`(
+    script: String, expected: String
+  ) throws {
+    let folder = try TestFolder()
+    try folder.write(script, to: "mine")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/mine")
+    let ranker = CommandRanker(.init(command: ["./mine"], folder: folder.path, reads: []))
+    let failure = #expect(throws: RankerFailure.self) { _ = try ranker.open(world: 0) }
+    #expect(failure?.message == "the ranker './mine' cannot be started: \(expected)")
+  }
+
+  @Test(arguments: [
     ("exit 3", "ended with exit code 3 before it answered; its standard error is empty"),
     ("exit 0", "ended with exit code 0 before it answered; its standard error is empty"),
     (
