@@ -93,7 +93,7 @@ import Testing
     ("exit 0", "ended with exit code 0 before it answered; its standard error is empty"),
     (
       "echo one >&2; echo; echo ' two' >&2; exit 1",
-      "wrote a blank line to standard output, which is for messages to FeedLab; print to standard error instead"
+      "ended with exit code 1 before it answered; its standard error ends with: one |  two"
     ),
     (
       "echo one >&2; echo ' two' >&2; exit 1",

@@ -339,6 +339,34 @@ import Testing
     )
   }
 
+  @Test func `blanks and empty lines between messages in JSON are skipped`() throws {
+    var reader = AnswerReader(.json)
+    let answer = #"{"type":"scores","lane":1,"sequence":2,"scores":[1,2]}"#
+    for text in [" \(answer)\r\n", "\r\n\n\t \(answer) \n", "\n\(answer)\n"] {
+      #expect(try read(text.utf8, .json, count: 2) == [1, 2])
+      var scores = [0.0, 0]
+      for byte in text.utf8 {
+        var span = scores.mutableSpan
+        let isWhole = try reader.scores(lane: 1, sequence: 2, into: &span)
+        #expect(!isWhole)
+        reader.append([byte])
+      }
+      var span = scores.mutableSpan
+      let isWhole = try reader.scores(lane: 1, sequence: 2, into: &span)
+      #expect(isWhole && scores == [1, 2])
+    }
+    // Blanks without an end take no more memory.
+    let blanks = [UInt8](repeating: 0x20, count: 1 << 16)
+    for _ in 0..<4 {
+      _ = unsafe reader.fill { (room: UnsafeMutableRawBufferPointer) -> Int in
+        #expect(room.count <= blanks.count)
+        unsafe room.copyBytes(from: blanks.prefix(room.count))
+        return room.count
+      }
+      #expect(try reader.hello() == nil)
+    }
+  }
+
   @Test func `a line without an end is refused when it is too long`() throws {
     var reader = AnswerReader(.json)
     reader.append("{".utf8)

@@ -228,6 +228,13 @@ extension AnswerReader {
     return page
   }
 
+  /// Drops blanks and empty lines, which say nothing between messages of JSON.
+  private mutating func skipBlanks() {
+    guard encoding == .json else { return }
+    let start = buffer[unread].firstIndex { !" \t\r\n".utf8.contains($0) }
+    unread = (start ?? unread.upperBound)..<unread.upperBound
+  }
+
   /// The text that has come and begins no message; `nil` where all that has come may begin one.
   package var strayText: String? {
     guard !unread.isEmpty, !isPlausible else { return nil }
@@ -318,6 +325,7 @@ extension AnswerReader {
   private mutating func anyMessage(
     scores count: Int?, longest: Int = Self.longestText
   ) throws(AnswerFault) -> RankerMessage? {
+    skipBlanks()
     if let text = strayText { throw .stray(text, as: encoding, beginning: buffer[unread]) }
     return switch encoding {
     case .binary: try frame(scores: count, longest: longest)
