@@ -172,6 +172,15 @@ ssize_t service_socket_send(int descriptor, const void *bytes, size_t count) {
 #endif
 }
 
+ssize_t service_socket_receive(int descriptor, void *bytes, size_t count) {
+#ifdef TCP_QUICKACK
+  // The system sets it back with what is sent: it has to be set before each look.
+  int one = 1;
+  (void)setsockopt(descriptor, IPPROTO_TCP, TCP_QUICKACK, &one, sizeof one);
+#endif
+  return read(descriptor, bytes, count);
+}
+
 int service_socket_free_port(void) {
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   socklen_t size = sizeof address;

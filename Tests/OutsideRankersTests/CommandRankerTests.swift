@@ -63,11 +63,37 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "#!/no/such/interp\n",
+      "the first line of the script names the interpreter '/no/such/interp', which is not there"
+    ),
+    (
+      "#! feedlab-none -u\n",
+      "the first line of the script names the interpreter 'feedlab-none', which is not there"
+    ),
+    (
+      "#!/bin/sh\r\nexit\r\n",
+      "the first line of the script ends with a carriage return, which the system takes for a part of '/bin/sh'; save the file with line feeds alone"
+    ),
+  ])
+  func `a script without its interpreter is not started, and the interpreter is named`(
+    script: String, expected: String
+  ) throws {
+    let folder = try TestFolder()
+    try folder.write(script, to: "mine")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/mine")
+    let ranker = CommandRanker(.init(command: ["./mine"], folder: folder.path, reads: []))
+    let failure = #expect(throws: RankerFailure.self) { _ = try ranker.open(world: 0) }
+    #expect(failure?.message == "the ranker './mine' cannot be started: \(expected)")
+  }
+
+  @Test(arguments: [
     ("exit 3", "ended with exit code 3 before it answered; its standard error is empty"),
     ("exit 0", "ended with exit code 0 before it answered; its standard error is empty"),
     (
       "echo one >&2; echo; echo ' two' >&2; exit 1",
-      "wrote a blank line to standard output, which is for messages to FeedLab; print to standard error instead"
+      "ended with exit code 1 before it answered; its standard error ends with: one |  two"
     ),
     (
       "echo one >&2; echo ' two' >&2; exit 1",
@@ -115,6 +141,10 @@ import Testing
       "ended with exit code 0 before it answered; a ranker answers 'hello' and goes on until its input ends; its standard error is empty"
     ),
     ("exit 1", "ended with exit code 1 before it answered; its standard error is empty"),
+    (
+      #"exec <&-; echo '{"type":"hello","version":1}'; sleep 20"#,
+      "closed its standard input before it answered; its standard error is empty"
+    ),
     (
       #"echo '{"type":"hello","version":2}'"#,
       "speaks version 2 of the protocol; this FeedLab speaks version 1"
@@ -337,7 +367,7 @@ import Testing
   @Test func `writing to a process that has gone is a failure, and no signal`() throws {
     let process = try ChildProcess(["true"], in: "/")
     #expect(process.awaitEnd(seconds: 20) == .exit(0))
-    #expect(throws: ChildFault.gone) { try process.write([1], until: Deadline(seconds: 20)) }
+    #expect(throws: ChildFault.closedInput) { try process.write([1], until: Deadline(seconds: 20)) }
   }
 
   // MARK: Events

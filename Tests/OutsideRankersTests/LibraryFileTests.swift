@@ -1,3 +1,4 @@
+import DataFiles
 import Foundation
 import OutsideRankers
 import SocialFeed
@@ -60,6 +61,54 @@ import Testing
         "mine.so cannot be loaded: it is for \(machine), and this program is for \(here); build it on this machine"
       )
     ) { try load("mine.so") }
+  }
+
+  @Test(arguments: [
+    (UInt64(0), UInt64(4096), "4,096"), (120, 1, "121"),
+    (1, .max, "9,223,372,036,854,775,807"),
+  ])
+  func `a library that was cut is refused before the system maps it`(
+    offset: UInt64, length: UInt64, needed: String
+  ) throws {
+    func little<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+      (0..<MemoryLayout<Number>.size).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+    var header = [UInt8](repeating: 0, count: 120)
+    #if arch(x86_64)
+      let machine = UInt8(62)
+    #else
+      let machine = UInt8(183)
+    #endif
+    header.replaceSubrange(0..<6, with: [0x7F, 0x45, 0x4C, 0x46, 2, 1])
+    header[18] = machine
+    // One segment, whose header is behind that of the file.
+    header.replaceSubrange(32..<40, with: little(UInt64(64)))
+    header.replaceSubrange(54..<58, with: little(UInt16(56)) + little(UInt16(1)))
+    header.replaceSubrange(72..<80, with: little(offset))
+    header.replaceSubrange(96..<104, with: little(length))
+    try folder.write(header, to: "mine.so")
+    #expect(
+      throws: RankerFailure(
+        "mine.so cannot be loaded: the file was cut after 120 bytes, and the library needs \(needed); build or copy it again"
+      )
+    ) { try load("mine.so") }
+    try folder.write(Array(header.prefix(100)), to: "mine.so")
+    #expect(
+      throws: RankerFailure(
+        "mine.so cannot be loaded: the file was cut after 100 bytes, and the library needs 120; build or copy it again"
+      )
+    ) { try load("mine.so") }
+  }
+
+  @Test(arguments: [64, 700, 3000])
+  func `a part of a library does not end the program`(count: Int) throws {
+    let bytes = try [UInt8](Data(contentsOf: URL(filePath: LibraryRankerTests.path)))
+    try folder.write(Array(bytes.prefix(count)), to: "mine.so")
+    let failure = #expect(throws: RankerFailure.self) { try load("mine.so") }
+    #expect(
+      failure?.message.hasPrefix(
+        "mine.so cannot be loaded: the file was cut after \(count.grouped) bytes, and the library needs "
+      ) == true)
   }
 
   @Test func `a library without the function is no ranker`() throws {

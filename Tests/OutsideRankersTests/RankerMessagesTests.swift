@@ -335,7 +335,45 @@ import Testing
     )
     #expect(
       predicate(frame(.error, [1, 2]))
-        == "wrote a message that is no JSON: expected a value at character 1; NaN and infinity are no JSON"
+        == "wrote a message that is no JSON: expected a value at character 1"
+    )
+  }
+
+  @Test func `blanks and empty lines between messages in JSON are skipped`() throws {
+    var reader = AnswerReader(.json)
+    let answer = #"{"type":"scores","lane":1,"sequence":2,"scores":[1,2]}"#
+    for text in [" \(answer)\r\n", "\r\n\n\t \(answer) \n", "\n\(answer)\n"] {
+      #expect(try read(text.utf8, .json, count: 2) == [1, 2])
+      var scores = [0.0, 0]
+      for byte in text.utf8 {
+        var span = scores.mutableSpan
+        let isWhole = try reader.scores(lane: 1, sequence: 2, into: &span)
+        #expect(!isWhole)
+        reader.append([byte])
+      }
+      var span = scores.mutableSpan
+      let isWhole = try reader.scores(lane: 1, sequence: 2, into: &span)
+      #expect(isWhole && scores == [1, 2])
+    }
+    // Blanks without an end take no more memory.
+    let blanks = [UInt8](repeating: 0x20, count: 1 << 16)
+    for _ in 0..<4 {
+      _ = unsafe reader.fill { (room: UnsafeMutableRawBufferPointer) -> Int in
+        #expect(room.count <= blanks.count)
+        unsafe room.copyBytes(from: blanks.prefix(room.count))
+        return room.count
+      }
+      #expect(try reader.hello() == nil)
+    }
+  }
+
+  @Test func `a byte order mark before a line is named`() {
+    let failure = #expect(throws: AnswerFault.self) {
+      try read("\u{FEFF}{}\n".utf8, .json, count: 2)
+    }
+    #expect(
+      failure?.predicate
+        == "began its message with a byte order mark (BOM), which no JSON has; write UTF-8 without one, in Python \"utf-8\" instead of \"utf-8-sig\""
     )
   }
 
@@ -389,6 +427,10 @@ enum ScriptedAnswers {
       gave the score null at index 1; a score is a finite number
     {"type":"scores","lane":1,"sequence":2,"scores":[1,NaN]} =>
       wrote a message that is no JSON: expected a value at character 52; NaN and infinity are no JSON
+    {"type":"scores","lane":1,"sequence":2,"scores":[1,two]} =>
+      wrote a message that is no JSON: expected a value at character 52
+    {"type":"error","message":"no model"} {"type":"error"} =>
+      wrote a message that is no JSON: more follows behind its end at character 39; a message is one object
     {"type":"scores","lane":1,"sequence":2,"scores":[1e999,1]} =>
       gave the score "1e999" at index 0; a score is a finite number
     {"type":"scores","lane":1,"sequence":2} =>

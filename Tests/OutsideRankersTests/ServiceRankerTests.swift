@@ -45,8 +45,8 @@ import Testing
     let requests = server.requests
     #expect(
       requests.map(\.head) == [
-        "GET /rank HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAccept: application/json\r\nUser-Agent: feedlab",
-        "POST /rank HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAccept: application/json\r\nUser-Agent: feedlab\r\n"
+        "GET /rank HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAccept: application/json\r\nAccept-Encoding: identity\r\nUser-Agent: feedlab",
+        "POST /rank HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAccept: application/json\r\nAccept-Encoding: identity\r\nUser-Agent: feedlab\r\n"
           + "Content-Type: application/json\r\nContent-Length: \(requests[1].body.utf8.count)",
       ])
     #expect(
@@ -209,6 +209,22 @@ import Testing
     ),
     ("HTTP/1.1 503|Content-Length: 0||", "answered with status 503"),
     (
+      "HTTP/1.1 204 No Content||",
+      "answered with status 204 (No Content) and an empty body; it has to answer with JSON"
+    ),
+    (
+      "HTTP/1.1 200 OK|Content-Encoding: gzip|Content-Length: 2||\u{1F}x",
+      "answered in the encoding 'gzip', which FeedLab does not read; let the service send JSON as it is, for which each request has 'Accept-Encoding: identity'"
+    ),
+    (
+      "HTTP/1.1 500 No|Content-Encoding: br|Content-Length: 2||\u{1F}x",
+      "answered with status 500 (No)"
+    ),
+    (
+      "HTTP/1.1 200 OK|Content-Encoding: Identity|Content-Length: 16||{\"scores\":[1,2]}",
+      "[1.0, 2.0]"
+    ),
+    (
       "HTTP/1.1 404 Not Found|Content-Length: 2||{}",
       "answered with status 404 (Not Found): '{}'; look at the path of its 'url'"
     ),
@@ -245,9 +261,22 @@ import Testing
   @Test(arguments: [
     ("{}", "answered without a list \"scores\""),
     ("[1,2]", "wrote a message that is no JSON object"),
+    (" \n", "answered with status 200 (OK) and an empty body; it has to answer with JSON"),
     (
-      "",
-      "wrote a message that is no JSON: the file ends where a value is expected at character 1; NaN and infinity are no JSON"
+      #"{"scores":[1,2"#,
+      "wrote a message that is no JSON: the message ends where ']' is expected at character 15"
+    ),
+    (
+      #"{"scores":[1,2]} {"scores":[1,2]}"#,
+      "wrote a message that is no JSON: more follows behind its end at character 18; a message is one object"
+    ),
+    (
+      "{\n\"scores\":[1,\n-Infinity]}",
+      "wrote a message that is no JSON: expected a value at character 1; NaN and infinity are no JSON"
+    ),
+    (
+      "\u{FEFF}{\"scores\":[1,2]}",
+      "began its message with a byte order mark (BOM), which no JSON has; write UTF-8 without one, in Python \"utf-8\" instead of \"utf-8-sig\""
     ),
     (#"{"scores":[1]}"#, "gave 1 scores for 2 posts; it has to give one for each"),
     (#"{"scores":[1,2,3]}"#, "gave 3 scores for 2 posts; it has to give one for each"),

@@ -7,6 +7,8 @@ import sys
 class Ranker(http.server.BaseHTTPRequestHandler):
     # Connections stay open from request to request.
     protocol_version = "HTTP/1.1"
+    # The body goes right behind the head, without waiting for an acknowledgement.
+    disable_nagle_algorithm = True
 
     def do_POST(self):
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))

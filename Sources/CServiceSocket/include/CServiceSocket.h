@@ -45,6 +45,13 @@ int service_socket_accept(int listener);
 /// Sends without waiting; a service that has gone is an error and no signal.
 ssize_t service_socket_send(int descriptor, const void *bytes, size_t count);
 
+/// Receives what is there without waiting, and acknowledges it at once on Linux: a service that writes the head and the
+/// body of an answer one after the other, as Python's own server does, waits with the body until the head is acknowledged
+/// (Nagle's algorithm), which takes 40 ms otherwise.
+///
+/// - Returns: As `read`.
+ssize_t service_socket_receive(int descriptor, void *bytes, size_t count);
+
 /// A port of 127.0.0.1 that nobody has at this moment; 0 where there is none.
 int service_socket_free_port(void);
 

@@ -68,7 +68,9 @@ package final class ChildProcess: @unchecked Sendable {
     pipes.closeTheirs()
     guard error == 0 else {
       pipes.closeOurs()
-      throw ChildStartError(number: error)
+      throw ChildStartError(
+        number: error,
+        interpreter: error == ENOENT ? words.first.flatMap { .missing(of: $0, in: folder) } : nil)
     }
     id = process
     (input, output, errors) = (pipes.input.1, pipes.output.0, pipes.errors.0)
@@ -82,9 +84,13 @@ package final class ChildProcess: @unchecked Sendable {
 package struct ChildStartError: Error, Hashable, Sendable {
   /// The number that the system gives the error.
   let number: Int32
+  /// What is missing instead of the program, which is a script.
+  var interpreter: ScriptInterpreter?
 
   /// Such as `No such file or directory`.
-  package var reason: String { unsafe String(cString: strerror(number)) }
+  package var reason: String {
+    if let interpreter { interpreter.reason } else { unsafe String(cString: strerror(number)) }
+  }
 }
 
 /// How a program ended.
@@ -117,8 +123,10 @@ package enum ChildStatus: Hashable, Sendable {
 
 /// What a program did instead of reading or writing.
 package enum ChildFault: Error, Hashable, Sendable {
-  /// It has ended, or closed its standard input or output.
+  /// It has ended, or closed its standard output.
   case gone
+  /// It reads its standard input no more: it has closed it, or has ended.
+  case closedInput
   /// It did neither until the moment.
   case late
   /// It did neither, and nobody needs it any more.
@@ -167,7 +175,7 @@ extension ChildProcess {
       } else if errno == EAGAIN {
         try wait(for: POLLOUT, on: input, until: deadline)
       } else if errno != EINTR {
-        throw .gone
+        throw errno == EPIPE ? .closedInput : .gone
       }
     }
   }

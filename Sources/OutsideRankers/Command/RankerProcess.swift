@@ -212,17 +212,22 @@ extension RankerProcess {
       )
     case .child(.unneeded):
       return settings.failure("was interrupted before it answered")
-    case .child(.gone):
-      let (status, text) = (end, errorText)
-      let advice =
-        status == .exit(0) && lane == 0
-        ? "; a ranker answers 'hello' and goes on until its input ends" : ""
-      return settings.failure(
-        "\(status?.predicate ?? "closed its standard output") before it answered\(advice)\(text)")
+    case .child(.gone): return failure(ofClosed: "output")
+    case .child(.closedInput): return failure(ofClosed: "input")
     }
   }
 
-  /// How the process ended, which has closed its standard output; `nil` where it has not.
+  /// - Parameter stream: What it has closed, unless it has ended.
+  private func failure(ofClosed stream: String) -> RankerFailure {
+    let (status, text) = (end, errorText)
+    let advice =
+      status == .exit(0) && lane == 0
+      ? "; a ranker answers 'hello' and goes on until its input ends" : ""
+    return settings.failure(
+      "\(status?.predicate ?? "closed its standard \(stream)") before it answered\(advice)\(text)")
+  }
+
+  /// How the process ended, which has closed a standard stream; `nil` where it has not.
   private var end: ChildStatus? { child.awaitEnd(seconds: 0.5) }
 
   private var errorText: String { child.errorPhrase }

@@ -47,6 +47,11 @@ internal import Synchronization
           "\(refusal): it is for \(machine), and this program is for \(LibraryMachine.here); "
             + "build it on this machine")
       }
+      if let extent = LibraryExtent(ofFile: path), extent.size < extent.mapped {
+        throw RankerFailure(
+          "\(refusal): the file was cut after \(Int(clamping: extent.size).grouped) bytes, and the library needs "
+            + "\(Int(clamping: extent.mapped).grouped); build or copy it again")
+      }
       Self.begun.withLock { $0.append(path) }
       let library = try LoadedLibrary(path, digest: digest, refusal)
       loaded[path] = library

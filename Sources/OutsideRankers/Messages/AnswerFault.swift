@@ -73,6 +73,37 @@ extension AnswerFault {
     return AnswerFault("failed: \(text.oneLine.excerpt(atMost: 2000))")
   }
 
+  /// A message that does not parse.
+  ///
+  /// - Parameter bytes: The message.
+  static func noJSON(_ fault: LocatedFault, in bytes: [UInt8]) -> AnswerFault {
+    if bytes.starts(with: byteOrderMark) { return .begunWithByteOrderMark }
+    let rest = String(decoding: bytes.dropFirst(fault.offset(in: bytes)).prefix(9), as: UTF8.self)
+      .lowercased()
+    let isNoNumber = ["nan", "inf", "-nan", "-inf", "+inf"].contains { rest.hasPrefix($0) }
+    let (reason, advice) =
+      switch "\(fault.reason)" {
+      case "expected the end of the file":
+        ("more follows behind its end", "; a message is one object")
+      case let reason:
+        (
+          reason.replacing("the file", with: "the message"),
+          isNoNumber ? "; NaN and infinity are no JSON" : ""
+        )
+      }
+    return AnswerFault(
+      "wrote a message that is no JSON: \(reason) at character \(fault.column)\(advice)")
+  }
+
+  /// What some programs write before a text in UTF-8.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private static var begunWithByteOrderMark: AnswerFault {
+    AnswerFault(
+      "began its message with a byte order mark (BOM), which no JSON has; write UTF-8 without one, in Python "
+        + "\"utf-8\" instead of \"utf-8-sig\"")
+  }
+
   /// Text on standard output that is no message, or a message in the other encoding.
   static func stray(
     _ text: String, as encoding: RankerEncoding, beginning bytes: ArraySlice<UInt8>
@@ -82,11 +113,22 @@ extension AnswerFault {
       AnswerFault("answers in lines of JSON; say 'encoding: json' in the scenario")
     case (.json, 1...8):
       AnswerFault("answers in binary frames; say 'encoding: binary' in the scenario")
+    case (.json, _) where bytes.starts(with: byteOrderMark): .begunWithByteOrderMark
     default:
       AnswerFault(
         "wrote \(text.oneLine.isEmpty ? "a blank line" : "'\(text.oneLine.excerpt(atMost: 60))'") to standard output, which is for messages to FeedLab; "
           + "print to standard error instead")
     }
+  }
+}
+
+extension LocatedFault {
+  /// The index of the byte of a text at which the fault is.
+  fileprivate func offset(in bytes: [UInt8]) -> Int {
+    guard case .line(_, let line, let column) = location else { return 0 }
+    let lines = bytes.split(
+      separator: UInt8(ascii: "\n"), maxSplits: line - 1, omittingEmptySubsequences: false)
+    return (lines.last?.startIndex ?? 0) + column - 1
   }
 }
 

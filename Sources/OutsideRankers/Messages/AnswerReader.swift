@@ -228,8 +228,15 @@ extension AnswerReader {
     return page
   }
 
+  /// Drops blanks and empty lines, which say nothing between messages of JSON.
+  private mutating func skipBlanks() {
+    guard encoding == .json else { return }
+    let start = buffer[unread].firstIndex { !" \t\r\n".utf8.contains($0) }
+    unread = (start ?? unread.upperBound)..<unread.upperBound
+  }
+
   /// The text that has come and begins no message; `nil` where all that has come may begin one.
-  package var strayText: String? {
+  private var strayText: String? {
     guard !unread.isEmpty, !isPlausible else { return nil }
     return String(decoding: buffer[unread].prefix(240), as: UTF8.self)
   }
@@ -318,6 +325,7 @@ extension AnswerReader {
   private mutating func anyMessage(
     scores count: Int?, longest: Int = Self.longestText
   ) throws(AnswerFault) -> RankerMessage? {
+    skipBlanks()
     if let text = strayText { throw .stray(text, as: encoding, beginning: buffer[unread]) }
     return switch encoding {
     case .binary: try frame(scores: count, longest: longest)
@@ -387,15 +395,14 @@ extension AnswerReader {
   static func members(
     of bytes: ArraySlice<UInt8>
   ) throws(AnswerFault) -> [String: JSONValue] {
+    let bytes = Array(bytes)
     do {
-      guard case .object(let members) = try PositionedJSON(Array(bytes), file: "").value else {
+      guard case .object(let members) = try PositionedJSON(bytes, file: "").value else {
         throw AnswerFault("wrote a message that is no JSON object")
       }
       return members
     } catch let fault as LocatedFault {
-      throw AnswerFault(
-        "wrote a message that is no JSON: \(fault.reason) at character \(fault.column); NaN and infinity are no JSON"
-      )
+      throw .noJSON(fault, in: bytes)
     } catch let fault as AnswerFault {
       throw fault
     } catch {

@@ -66,7 +66,7 @@ extension ServiceSocket {
     while true {
       let descriptor = descriptor
       let count = unsafe take { room in
-        unsafe Foundation.read(descriptor, room.baseAddress, room.count)
+        unsafe service_socket_receive(descriptor, room.baseAddress, room.count)
       }
       if count >= 0 { return count }
       // A connection that is reset has ended.

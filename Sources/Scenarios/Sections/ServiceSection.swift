@@ -317,7 +317,8 @@ extension ProgramSection {
 
   /// Headers that a request has anyway.
   private static let takenHeaders = [
-    "accept", "connection", "content-length", "content-type", "host", "transfer-encoding",
+    "accept", "accept-encoding", "connection", "content-length", "content-type", "host",
+    "transfer-encoding",
   ]
 
   private func headers(

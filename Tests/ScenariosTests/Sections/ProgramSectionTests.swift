@@ -257,6 +257,11 @@ import Testing
         + " Authorization, found 'Host'"
     ),
     (
+      "{ranker: url, url: 'http://a/rank', reads: [likes], headers-from-env: {Accept-Encoding: A}}",
+      "3:86: arms.a.latest.headers-from-env.Accept-Encoding: expected the name of a header that no request has anyway,"
+        + " such as Authorization, found 'Accept-Encoding'"
+    ),
+    (
       "{ranker: url, url: 'http://a/rank', reads: [likes], headers-from-env: {Authorization: Bearer secret}}",
       "3:101: arms.a.latest.headers-from-env.Authorization: expected a name in the environment, such as"
         + " RANKER_AUTHORIZATION, found something else"

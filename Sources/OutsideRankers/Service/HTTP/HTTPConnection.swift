@@ -67,7 +67,7 @@ struct HTTPRequest: Sendable {
   ) {
     var head =
       "\(body == nil ? "GET" : "POST") \(path ?? address.path) HTTP/1.1\r\nHost: \(address.authority)\r\n"
-      + "Accept: application/json\r\nUser-Agent: feedlab\r\n"
+      + "Accept: application/json\r\nAccept-Encoding: identity\r\nUser-Agent: feedlab\r\n"
     for (name, value) in headers { head += "\(name): \(value)\r\n" }
     if let body {
       head += "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n"
@@ -85,4 +85,14 @@ package struct HTTPAnswer: Hashable, Sendable {
   /// By name in small letters; of those that stand twice the last.
   package let headers: [String: String]
   package let body: [UInt8]
+}
+
+extension HTTPAnswer {
+  /// How its body is compressed, such as `gzip`; `nil` where it is not.
+  var encoding: String? {
+    guard let encoding = headers["content-encoding"], !encoding.isEmpty,
+      encoding.lowercased() != "identity"
+    else { return nil }
+    return encoding
+  }
 }

@@ -53,6 +53,14 @@ struct ServiceCall: Sendable {
     guard (200..<300).contains(answer.status) else {
       throw failure(predicate(besides: Self.predicate(ofStatus: answer, method)))
     }
+    if let encoding = answer.encoding {
+      throw failure(
+        "answered in the encoding '\(encoding.oneLine.excerpt)', which FeedLab does not read; let the service send JSON"
+          + " as it is, for which each request has 'Accept-Encoding: identity'")
+    }
+    guard answer.body.contains(where: { !" \t\r\n".utf8.contains($0) }) else {
+      throw failure("\(Self.status(of: answer)) and an empty body; it has to answer with JSON")
+    }
     let isText = answer.headers["content-type"]?.lowercased().hasPrefix("text/html") ?? false
     if isText || answer.body.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") {
       throw failure(
@@ -177,9 +185,14 @@ extension ServiceRanker.Settings {
 }
 
 extension ServiceCall {
-  private static func predicate(ofStatus answer: HTTPAnswer, _ method: String) -> String {
+  /// Such as `answered with status 404 (Not Found)`.
+  private static func status(of answer: HTTPAnswer) -> String {
     let reason = answer.reason.oneLine.excerpt(atMost: 60)
-    let status = "answered with status \(answer.status)" + (reason.isEmpty ? "" : " (\(reason))")
+    return "answered with status \(answer.status)" + (reason.isEmpty ? "" : " (\(reason))")
+  }
+
+  private static func predicate(ofStatus answer: HTTPAnswer, _ method: String) -> String {
+    let status = status(of: answer)
     switch answer.status {
     case 300..<400:
       let target = answer.headers["location"].flatMap(shown).map { " to '\($0)'" } ?? ""
@@ -199,8 +212,9 @@ extension ServiceCall {
     return text.contains("@") ? nil : String(text).oneLine.excerpt(atMost: 100)
   }
 
-  /// The start of the body, on one line.
+  /// The start of the body, on one line; empty where it is compressed.
   private static func start(of answer: HTTPAnswer) -> String {
+    guard answer.encoding == nil else { return "" }
     let text = String(decoding: answer.body.prefix(2000), as: UTF8.self).oneLine
     return text.isEmpty ? "" : ": '\(text.excerpt(atMost: 200))'"
   }
