@@ -387,7 +387,8 @@ def ranker(reads=(), name=None, run=None, kind="score", learns=False, batch=None
             raise TypeError("batches are for rankers of the kind \"score\" that do not learn; leave 'batch' out")
         if numpy is None:
             raise TypeError("batches are arrays of NumPy, which is not installed; install it, or leave 'batch' out")
-    is_in_script = sys._getframe(1).f_globals.get("__name__") == "__main__"
+    caller = sys._getframe(1).f_globals
+    is_in_script = caller.get("__name__") == "__main__"
 
     def decorate(score):
         if learns:
@@ -410,10 +411,25 @@ def ranker(reads=(), name=None, run=None, kind="score", learns=False, batch=None
             score = functools.partial(score)
             vars(score).update(settings)
         if is_script if run is None else run:
+            if is_script:
+                _bind(score, caller if is_in_script else vars(sys.modules["__main__"]))
             main(score)
         return score
 
     return decorate
+
+
+def _bind(score, script):
+    """Gives a function or class of the script its name there, which Python would do after the decorator.
+
+    So it can refer to itself: a class to its constants, a function that is recursive to itself.
+    """
+    title = getattr(score, "__name__", None)
+    if title is None or getattr(score, "__qualname__", None) != title or getattr(score, "__module__", None) != "__main__":
+        return
+    # One that wraps another has the name of that one, which may be in the script already.
+    if title not in script or not hasattr(score, "__wrapped__"):
+        script[title] = score
 
 
 def _function(score):

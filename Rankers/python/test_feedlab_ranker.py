@@ -785,6 +785,53 @@ class ScriptTest(unittest.TestCase):
         )
         self.assertEqual(json.loads(done.stdout)["name"], "fixed")
 
+    def test_a_ranker_can_refer_to_itself(self):
+        data = b"".join(
+            json.dumps(message).encode() + b"\n" for message in [HELLO_MESSAGE, open_message(), request(likes=(3, 1))]
+        )
+        for script in [
+            """
+            @ranker(reads=["likes"])
+            def score(candidates, parameters, depth=0):
+                return candidates["likes"] if depth == 3 else score(candidates, parameters, depth + 1)
+            """,
+            """
+            @ranker(reads=["likes"], learns=True)
+            class Popular:
+                WEIGHT = 1
+                def learn(self, events):
+                    pass
+                def score(self, candidates):
+                    return [Popular.WEIGHT * likes for likes in candidates["likes"]]
+            """,
+            """
+            import functools
+
+            def score(candidates, parameters):
+                return candidates["likes"]
+
+            @functools.wraps(score)
+            def logged(candidates, parameters):
+                return score(candidates, parameters)
+
+            ranker(reads=["likes"])(logged)
+            """,
+            """
+            def make(weight):
+                def score(candidates, parameters):
+                    return [weight(likes) for likes in candidates["likes"]]
+                return score
+
+            def score(likes):
+                return likes
+
+            ranker(reads=["likes"])(make(score))
+            """,
+        ]:
+            done = self.run_script(script, data)
+            self.assertEqual(json.loads(done.stdout.splitlines()[1]).get("scores"), [3, 1], done.stderr.decode())
+            self.assertEqual(self.run_script(script, b"", "--check").returncode, 0)
+
     def test_check_takes_parameters(self):
         script = """
             @ranker(reads=["likes"])
