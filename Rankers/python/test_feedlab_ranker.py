@@ -537,23 +537,127 @@ class BatchTest(unittest.TestCase):
             )
 
     def test_check_finds_a_score_that_is_made_of_the_whole_batch(self):
-        def checked(score):
-            output, errors = io.StringIO(), io.StringIO()
-            with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
-                code = feedlab_ranker.check(ranker(reads=["likes"], batch=8, run=False)(score))
-            return code, output.getvalue().splitlines()[:2], errors.getvalue()
-
         self.assertEqual(
-            checked(lambda batch, parameters: 2 * batch["likes"]), (0, ["post  likes  score", " 100     40     80"], "")
+            checked(lambda batch, parameters: 2 * batch["likes"], batch=8),
+            (0, ["post  likes  score", " 100     40     80"], ""),
         )
         self.assertEqual(
-            checked(lambda batch, parameters: -abs(batch["likes"] - 0.6 * batch["likes"].mean())),
+            checked(lambda batch, parameters: -abs(batch["likes"] - 0.6 * batch["likes"].mean()), batch=8),
             (
                 1, [],
                 "the order of the posts is another one in a batch with another request: what is made of candidates, such as"
                 " a mean, has to be made of those of one request\n",
             ),
         )
+
+
+def checked(score, kind="score", **settings):
+    """The exit code of a check, the first lines that it prints, and what it prints to standard error."""
+    output, errors = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
+        code = feedlab_ranker.check(ranker(reads=["likes"], kind=kind, run=False, **settings)(score))
+    return code, output.getvalue().splitlines()[:2], errors.getvalue()
+
+
+class CheckTest(unittest.TestCase):
+    """What a run refuses."""
+
+    @unittest.skipIf(numpy is None, "NumPy is not installed")
+    def test_columns_are_read_only_as_in_a_run(self):
+        def add(candidates, parameters):
+            likes = candidates["likes"]
+            likes += 1
+            return likes
+
+        for settings in [{}, {"batch": 8}]:
+            code, printed, errors = checked(add, **settings)
+            self.assertEqual((code, printed), (1, []))
+            self.assertIn("ValueError: output array is read-only (test_feedlab_ranker.py, line ", errors)
+
+        def look(candidates, parameters):
+            records = [candidates.viewers] if isinstance(candidates, Batch) else []
+            for values in [candidates["likes"], candidates.posts, *records]:
+                self.assertTrue(values.flags.aligned and not values.flags.writeable)
+            return candidates["likes"]
+
+        for settings in [{}, {"batch": 8}]:
+            self.assertEqual(checked(look, **settings)[0], 0)
+
+        # An order is made of copies.
+        def sort(candidates, parameters):
+            self.assertEqual([values.dtype for values in (candidates.authors, candidates.categories)], ["<u4", "<i8"])
+            candidates.posts.sort()
+            candidates["likes"][:] = 7
+            return candidates.posts
+
+        self.assertEqual(
+            checked(sort, "order"), (0, ["post  likes  author  category", " 100     40       8         2"], "")
+        )
+
+    def test_a_score_has_no_authors(self):
+        def look(candidates, parameters):
+            self.assertEqual((candidates.authors, candidates.categories), (None, None))
+            return 0
+
+        self.assertEqual(checked(look)[0], 0)
+
+    def test_two_orders_fail(self):
+        def first(candidates, parameters):
+            return list(range(len(candidates)))
+
+        # What comes first is in another position when it is asked again.
+        self.assertEqual(
+            checked(first),
+            (
+                1, [],
+                "the ranker gave two orders for one request, that was asked again with its candidates in reverse order: from"
+                " position 1 on, the first order has post 100 (4, then 0), post 101 (3, then 1), post 102 (2, then 2), and the"
+                " second one has post 104 (0, then 4), post 103 (1, then 3), post 102 (2, then 2); a run fails by this. A"
+                " post's position may depend on the request and on its candidates as a set, not on their order, on chance or"
+                " on other requests; look for random numbers that are not made of the seed, the viewer, the refresh and the"
+                " post, for what depends on the position in the columns or on the candidates before, and for a state that is"
+                " kept between requests\n",
+            ),
+        )
+        code, _, errors = checked(lambda candidates, parameters: [int(post) for post in candidates.posts][:-2], "order")
+        self.assertEqual(code, 1)
+        self.assertIn("the first order has post 104, post 103, post 102, and the second one has post 100, post 101", errors)
+        code, _, errors = checked(
+            lambda candidates, parameters: sorted(map(int, candidates.posts))[: 5 if candidates.posts[0] == 104 else 3], "order"
+        )
+        self.assertIn("from position 4 on, the first order has post 103, post 104, and the second one has nothing", errors)
+        if numpy is not None:
+            code, _, errors = checked(lambda batch, parameters: numpy.arange(len(batch)), batch=8)
+            self.assertEqual((code, errors[:32]), (1, "the ranker gave two orders for one re"[:32]))
+
+    def test_a_state_that_changes_an_order_fails(self):
+        calls = []
+
+        def count(candidates, parameters):
+            calls.append(candidates)
+            return [likes * (-1) ** len(calls) for likes in candidates["likes"]]
+
+        self.assertEqual(checked(count)[0], 1)
+        self.assertEqual([int(request.posts[0]) for request in calls], [104, 100])
+
+    def test_what_depends_on_the_set_or_changes_the_last_bits_passes(self):
+        def share(candidates, parameters):
+            likes = [float(value) for value in candidates["likes"]]
+            return [value / sum(likes) for value in likes]
+
+        def last(candidates, parameters):
+            # Equal in 24 bits: the newer post comes first.
+            return [1 + index * 2e-16 for index in range(len(candidates))]
+
+        self.assertEqual(checked(share)[0], 0)
+        self.assertEqual(checked(last)[1][1], " 104      0      1")
+
+    def test_scores_are_rounded_as_in_a_run(self):
+        for score, rounded in [
+            (0.0, 0.0), (1 + 2**-24, 1.0), (1 + 3 * 2**-24, 1 + 2**-22), (-3.3, -13841203 / 2**22),
+            (sys.float_info.max, math.inf),
+        ]:
+            self.assertEqual(feedlab_ranker._rounded(score), rounded)
 
 
 @ranker(learns=True)
