@@ -945,6 +945,9 @@ def _described(error, score, lane, sequence):
         own = [frame for frame in frames if code is not None and frame.filename == code.co_filename] or frames
         if own:
             text += f" ({os.path.basename(own[-1].filename)}, line {own[-1].lineno}, in {own[-1].name})"
+    # FeedLab shows 2,000 characters, and refuses a megabyte. The reason stands at the beginning, and the line at the end.
+    if len(text) > 1900:
+        text = f"{text[:1500]} … {text[-300:]}"
     return {"type": "error", "lane": lane, "sequence": sequence, "message": text}
 
 

@@ -306,6 +306,22 @@ class LinesTest(unittest.TestCase):
         })
         self.assertEqual(scores["scores"], [5, 0])
 
+    def test_a_long_exception_keeps_its_beginning_and_its_line(self):
+        def fail(candidates, parameters):
+            raise ValueError("cause " + 2_000_000 * "𝄞")
+
+        def refuse(candidates, parameters):
+            raise RankerError("cause " + 2_000_000 * "x")
+
+        line = fail.__code__.co_firstlineno + 1
+        for score, start, end in [
+            (fail, "ValueError: cause 𝄞", f"𝄞 (test_feedlab_ranker.py, line {line}, in fail)"), (refuse, "cause x", "x"),
+        ]:
+            error = lines(score, HELLO_MESSAGE, open_message(), request())[1]
+            self.assertTrue(error["message"].startswith(start))
+            self.assertTrue(error["message"].endswith(end))
+            self.assertEqual(len(error["message"]), 1803)
+
     def test_what_is_no_list_of_finite_numbers_is_an_error(self):
         cases = [
             (lambda c, p: None, "the function returned None instead of 2 scores; does it end with 'return'?"),
