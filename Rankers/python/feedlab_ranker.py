@@ -18,7 +18,8 @@ page of a :class:`Request`; the scenario says ``kind: order`` or ``kind: serve``
 under ``@ranker(batch=64)`` scores the requests of several worlds in one call: see ``ranker``.
 
 With NumPy the columns are read-only arrays of float64. Without NumPy they are lists, and the scenario says ``encoding: json``.
-What the script prints goes to standard error; FeedLab shows the end of it when the ranker fails.
+What the script prints below the import, which stands first, goes to standard error; FeedLab shows the end of it when the ranker
+fails.
 
 The protocol is described in docs/reference/ranker-protocol.md. This file needs Python 3.9 and nothing else; it may be copied.
 """
@@ -136,13 +137,14 @@ def _streams():
     Whatever is printed, here, by a library in C or by another program, goes to standard error, and whoever reads standard
     input finds it at its end.
     """
-    if sys.stdout is not None:
-        sys.stdout.flush()
     streams = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
+    # What was printed before the import and not written yet goes there too.
+    if sys.stdout is not None:
+        sys.stdout.flush()
     sys.stdout = sys.stderr
     return streams
 

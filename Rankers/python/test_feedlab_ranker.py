@@ -848,14 +848,16 @@ class CandidatesTest(unittest.TestCase):
 class ScriptTest(unittest.TestCase):
     """Scripts, run as FeedLab and as people run them."""
 
-    def run_script(self, script, data=b"", *arguments):
+    def run_script(self, script, data=b"", *arguments, above=""):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "mine.py")
             with open(path, "w", encoding="utf-8") as file:
-                file.write("from feedlab_ranker import ranker\n" + textwrap.dedent(script))
+                file.write(above + "from feedlab_ranker import ranker\n" + textwrap.dedent(script))
             return subprocess.run(
                 [sys.executable, path, *arguments], input=data, capture_output=True, timeout=60, check=False,
-                env={**os.environ, "PYTHONPATH": FOLDER, **({"FEEDLAB_RANKER": "1"} if data else {})},
+                env={
+                    **os.environ, "PYTHONPATH": FOLDER, "PYTHONUNBUFFERED": "", **({"FEEDLAB_RANKER": "1"} if data else {}),
+                },
             )
 
     def test_what_is_printed_goes_to_standard_error(self):
@@ -875,6 +877,18 @@ class ScriptTest(unittest.TestCase):
         self.assertEqual(json.loads(done.stdout.splitlines()[1])["scores"], [1, 0])
         self.assertEqual((len(done.stdout.splitlines()), done.returncode), (2, 0))
         self.assertEqual(done.stderr.replace(b"\r", b"").split(b"\n"), [b"loading", b"scoring", b"from a library", b""])
+
+    def test_what_is_printed_above_the_import_goes_to_standard_error_unless_it_was_written(self):
+        for above, start in [('print("loading")', b'{"type": "hello"'), ('print("loading", flush=True)', b"loading")]:
+            done = self.run_script(
+                """
+                @ranker(reads=["likes"])
+                def score(candidates, parameters):
+                    return candidates["likes"]
+                """, json.dumps(HELLO_MESSAGE).encode() + b"\n", above=above + "\n",
+            )
+            self.assertEqual(done.stdout[: len(start)], start)
+            self.assertEqual((done.stdout + done.stderr).count(b"loading"), 1)
 
     def test_who_reads_standard_input_in_the_function_takes_no_request(self):
         done = self.run_script(
