@@ -24,6 +24,7 @@ fails.
 The protocol is described in docs/reference/ranker-protocol.md. This file needs Python 3.9 and nothing else; it may be copied.
 """
 
+import difflib
 import enum
 import functools
 import json
@@ -442,7 +443,11 @@ def _function(score):
 
 
 def main(score, arguments=None):
-    """Serves FeedLab with the function, or checks it for ``--check``, and ends the script."""
+    """Serves FeedLab with the function, or checks it for ``--check``, and ends the script.
+
+    A script that nobody serves by, since standard input is a terminal or ends before FeedLab's ``hello``, says how to run it and
+    ends with exit code 64. Other arguments are the script's own, for FeedLab starts it with those of the scenario.
+    """
     arguments = sys.argv[1:] if arguments is None else arguments
     if "--check" in arguments:
         try:
@@ -451,20 +456,37 @@ def main(score, arguments=None):
             print(error, file=sys.stderr)
             sys.exit(64)
         sys.exit(check(score, parameters))
-    if _STREAMS is None and sys.stdin is not None and sys.stdin.isatty():
-        print(
-            f"{sys.argv[0]} is a ranker that FeedLab runs; 'python3 {sys.argv[0]} --check' calls it once", file=sys.stderr
-        )
+    if _STREAMS is None and (sys.stdin is None or sys.stdin.isatty()):
+        print(_how_to_run(arguments), file=sys.stderr)
         sys.exit(64)
     requests, answers = _streams() if _STREAMS is None else _STREAMS
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     try:
-        serve(score, open(requests, "rb", buffering=0), open(answers, "wb", buffering=0))
+        is_known = serve(score, open(requests, "rb", buffering=0), open(answers, "wb", buffering=0))
     except _FeedLabHasEnded:
-        pass
+        is_known = True
+    # FeedLab that ends before it says anything needs no advice.
+    is_by_hand = _STREAMS is None and not is_known
+    if is_by_hand:
+        print(_how_to_run(arguments), file=sys.stderr)
     sys.stderr.flush()
     # Without the work of the interpreter's end, for which FeedLab would wait.
-    os._exit(0)
+    os._exit(64 if is_by_hand else 0)
+
+
+def _how_to_run(arguments):
+    """What to write instead of a command by which nobody is served."""
+    script = sys.argv[0]
+    text = (
+        f"{script} is a ranker: 'python3 {script} --check' calls it with made-up posts, and FeedLab runs it by a scenario with "
+        f"'{{ranker: command, command: [python3, {os.path.basename(script)}], …}}'"
+    )
+    for word in arguments:
+        if difflib.get_close_matches(word.partition("=")[0], ["--check"]):
+            return f"'{word}' is no option; did you mean '--check'? {text}"
+    if arguments:
+        return f"'{arguments[0]}' is no option; the only one is '--check', which parameters such as 'fade=12' follow. {text}"
+    return text
 
 
 def serve(score, requests, answers):
@@ -474,14 +496,16 @@ def serve(score, requests, answers):
         score: The function.
         requests: A binary file without a buffer, from which FeedLab's messages are read.
         answers: A binary file to which the answers are written.
+
+    Returns:
+        Whether FeedLab said ``hello`` before.
     """
     first = requests.read(1)
     if not first:
-        return
-    if first == b"{":
-        _Lines(score, requests, answers).serve(first)
-    else:
-        _Frames(score, requests, answers).serve(first)
+        return False
+    conversation = (_Lines if first == b"{" else _Frames)(score, requests, answers)
+    conversation.serve(first)
+    return conversation.has_begun
 
 
 class _Conversation:
@@ -489,7 +513,7 @@ class _Conversation:
 
     def __init__(self, score, requests, answers):
         self.score, self.requests, self.answers = score, requests, answers
-        self.reads, self.lanes = [], {}
+        self.reads, self.lanes, self.has_begun = [], {}, False
         self.kind = getattr(score, "kind", "score")
         self.learns = getattr(score, "learns", False)
         # How many requests the function takes at most; None where it takes one, as `Candidates`.
@@ -499,6 +523,7 @@ class _Conversation:
 
     def hello(self, message):
         """The answer to ``hello``."""
+        self.has_begun = True
         if VERSION not in message.get("versions", []):
             raise RankerError(
                 f"feedlab_ranker.py speaks version {VERSION} of the protocol, and FeedLab {message.get('versions')}; "

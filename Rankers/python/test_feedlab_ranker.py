@@ -848,7 +848,7 @@ class CandidatesTest(unittest.TestCase):
 class ScriptTest(unittest.TestCase):
     """Scripts, run as FeedLab and as people run them."""
 
-    def run_script(self, script, data=b"", *arguments, above=""):
+    def run_script(self, script, data=b"", *arguments, above="", by_feedlab=None):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "mine.py")
             with open(path, "w", encoding="utf-8") as file:
@@ -856,7 +856,8 @@ class ScriptTest(unittest.TestCase):
             return subprocess.run(
                 [sys.executable, path, *arguments], input=data, capture_output=True, timeout=60, check=False,
                 env={
-                    **os.environ, "PYTHONPATH": FOLDER, "PYTHONUNBUFFERED": "", **({"FEEDLAB_RANKER": "1"} if data else {}),
+                    **os.environ, "PYTHONPATH": FOLDER, "PYTHONUNBUFFERED": "",
+                    "FEEDLAB_RANKER": "1" if (bool(data) if by_feedlab is None else by_feedlab) else "",
                 },
             )
 
@@ -965,6 +966,33 @@ class ScriptTest(unittest.TestCase):
             done = self.run_script(script, data)
             self.assertEqual(json.loads(done.stdout.splitlines()[1]).get("scores"), [3, 1], done.stderr.decode())
             self.assertEqual(self.run_script(script, b"", "--check").returncode, 0)
+
+    def test_a_script_that_nobody_runs_as_a_ranker_says_how_to_run_it(self):
+        script = """
+            @ranker(reads=["likes"])
+            def score(candidates, parameters):
+                return candidates["likes"]
+            """
+        how = "mine.py is a ranker: 'python3 "
+        only = "' is no option; the only one is '--check', which parameters such as 'fade=12' follow. "
+        for arguments, start in [
+            ([], ""), (["--chek"], "'--chek' is no option; did you mean '--check'? "), (["fade=12"], "'fade=12" + only),
+            (["check", "fade=12"], "'check' is no option; did you mean '--check'? "), (["--quiet"], "'--quiet" + only),
+        ]:
+            for data in [b"", b"{", b"hello\n"]:
+                done = self.run_script(script, data, *arguments, by_feedlab=False)
+                self.assertEqual((done.returncode, done.stdout), (64, b""))
+                text = done.stderr.decode()
+                self.assertTrue(text.startswith(start) and how in text, text)
+                self.assertEqual(text.count("\n"), 1)
+
+        # Without the variable too, as in a container: a program's own words are its own.
+        hello = json.dumps(HELLO_MESSAGE).encode() + b"\n"
+        for by_feedlab in [False, True]:
+            done = self.run_script(script, hello, "--chek", by_feedlab=by_feedlab)
+            self.assertEqual((done.returncode, json.loads(done.stdout)["type"], done.stderr), (0, "hello", b""))
+        done = self.run_script(script, by_feedlab=True)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, b"", b""))
 
     def test_check_takes_parameters(self):
         script = """
