@@ -106,10 +106,10 @@ class Ranker:
         return f"<feedlab.Ranker {self.name!r} of {', '.join(self.reads) or 'no features'}>"
 
     def check(self, **parameters: float) -> None:
-        """Calls the function with five made-up posts and prints their scores in order.
+        """Calls the function with five made-up posts, again with them in reverse order, and prints their scores in order.
 
         Raises:
-            RunFailed: It raised an exception, or returned something else than a number for each.
+            RunFailed: It raised an exception, returned something else than a number for each, or gave two orders.
         """
         import feedlab_ranker
 

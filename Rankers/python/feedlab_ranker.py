@@ -10,19 +10,21 @@ Put this file beside yours, and name yours in a scenario:
 
     warm: {home: {ranker: command, command: [python3, mine.py], reads: [likes, age_hours]}}
 
-``python3 mine.py --check`` calls the function with a made-up request and prints the scores; ``--check fade=12`` does so
-with a parameter.
+``python3 mine.py --check`` calls the function with a made-up request, again with its candidates in reverse order, and prints
+the scores; ``--check fade=12`` does so with a parameter.
 
 A function under ``@ranker(kind="order")`` returns posts in order instead, and one under ``@ranker(kind="serve")`` the
 page of a :class:`Request`; the scenario says ``kind: order`` or ``kind: serve``. A ranker that learns is a class, and one
 under ``@ranker(batch=64)`` scores the requests of several worlds in one call: see ``ranker``.
 
 With NumPy the columns are read-only arrays of float64. Without NumPy they are lists, and the scenario says ``encoding: json``.
-What the script prints goes to standard error; FeedLab shows the end of it when the ranker fails.
+What the script prints below the import, which stands first, goes to standard error; FeedLab shows the end of it when the ranker
+fails.
 
 The protocol is described in docs/reference/ranker-protocol.md. This file needs Python 3.9 and nothing else; it may be copied.
 """
 
+import difflib
 import enum
 import functools
 import json
@@ -136,13 +138,14 @@ def _streams():
     Whatever is printed, here, by a library in C or by another program, goes to standard error, and whoever reads standard
     input finds it at its end.
     """
-    if sys.stdout is not None:
-        sys.stdout.flush()
     streams = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
     os.dup2(2, 1)
+    # What was printed before the import and not written yet goes there too.
+    if sys.stdout is not None:
+        sys.stdout.flush()
     sys.stdout = sys.stderr
     return streams
 
@@ -387,7 +390,8 @@ def ranker(reads=(), name=None, run=None, kind="score", learns=False, batch=None
             raise TypeError("batches are for rankers of the kind \"score\" that do not learn; leave 'batch' out")
         if numpy is None:
             raise TypeError("batches are arrays of NumPy, which is not installed; install it, or leave 'batch' out")
-    is_in_script = sys._getframe(1).f_globals.get("__name__") == "__main__"
+    caller = sys._getframe(1).f_globals
+    is_in_script = caller.get("__name__") == "__main__"
 
     def decorate(score):
         if learns:
@@ -410,10 +414,25 @@ def ranker(reads=(), name=None, run=None, kind="score", learns=False, batch=None
             score = functools.partial(score)
             vars(score).update(settings)
         if is_script if run is None else run:
+            if is_script:
+                _bind(score, caller if is_in_script else vars(sys.modules["__main__"]))
             main(score)
         return score
 
     return decorate
+
+
+def _bind(score, script):
+    """Gives a function or class of the script its name there, which Python would do after the decorator.
+
+    So it can refer to itself: a class to its constants, a function that is recursive to itself.
+    """
+    title = getattr(score, "__name__", None)
+    if title is None or getattr(score, "__qualname__", None) != title or getattr(score, "__module__", None) != "__main__":
+        return
+    # One that wraps another has the name of that one, which may be in the script already.
+    if title not in script or not hasattr(score, "__wrapped__"):
+        script[title] = score
 
 
 def _function(score):
@@ -424,7 +443,11 @@ def _function(score):
 
 
 def main(score, arguments=None):
-    """Serves FeedLab with the function, or checks it for ``--check``, and ends the script."""
+    """Serves FeedLab with the function, or checks it for ``--check``, and ends the script.
+
+    A script that nobody serves by, since standard input is a terminal or ends before FeedLab's ``hello``, says how to run it and
+    ends with exit code 64. Other arguments are the script's own, for FeedLab starts it with those of the scenario.
+    """
     arguments = sys.argv[1:] if arguments is None else arguments
     if "--check" in arguments:
         try:
@@ -433,20 +456,37 @@ def main(score, arguments=None):
             print(error, file=sys.stderr)
             sys.exit(64)
         sys.exit(check(score, parameters))
-    if _STREAMS is None and sys.stdin is not None and sys.stdin.isatty():
-        print(
-            f"{sys.argv[0]} is a ranker that FeedLab runs; 'python3 {sys.argv[0]} --check' calls it once", file=sys.stderr
-        )
+    if _STREAMS is None and (sys.stdin is None or sys.stdin.isatty()):
+        print(_how_to_run(arguments), file=sys.stderr)
         sys.exit(64)
     requests, answers = _streams() if _STREAMS is None else _STREAMS
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     try:
-        serve(score, open(requests, "rb", buffering=0), open(answers, "wb", buffering=0))
+        is_known = serve(score, open(requests, "rb", buffering=0), open(answers, "wb", buffering=0))
     except _FeedLabHasEnded:
-        pass
+        is_known = True
+    # FeedLab that ends before it says anything needs no advice.
+    is_by_hand = _STREAMS is None and not is_known
+    if is_by_hand:
+        print(_how_to_run(arguments), file=sys.stderr)
     sys.stderr.flush()
     # Without the work of the interpreter's end, for which FeedLab would wait.
-    os._exit(0)
+    os._exit(64 if is_by_hand else 0)
+
+
+def _how_to_run(arguments):
+    """What to write instead of a command by which nobody is served."""
+    script = sys.argv[0]
+    text = (
+        f"{script} is a ranker: 'python3 {script} --check' calls it with made-up posts, and FeedLab runs it by a scenario with "
+        f"'{{ranker: command, command: [python3, {os.path.basename(script)}], …}}'"
+    )
+    for word in arguments:
+        if difflib.get_close_matches(word.partition("=")[0], ["--check"]):
+            return f"'{word}' is no option; did you mean '--check'? {text}"
+    if arguments:
+        return f"'{arguments[0]}' is no option; the only one is '--check', which parameters such as 'fade=12' follow. {text}"
+    return text
 
 
 def serve(score, requests, answers):
@@ -456,14 +496,16 @@ def serve(score, requests, answers):
         score: The function.
         requests: A binary file without a buffer, from which FeedLab's messages are read.
         answers: A binary file to which the answers are written.
+
+    Returns:
+        Whether FeedLab said ``hello`` before.
     """
     first = requests.read(1)
     if not first:
-        return
-    if first == b"{":
-        _Lines(score, requests, answers).serve(first)
-    else:
-        _Frames(score, requests, answers).serve(first)
+        return False
+    conversation = (_Lines if first == b"{" else _Frames)(score, requests, answers)
+    conversation.serve(first)
+    return conversation.has_begun
 
 
 class _Conversation:
@@ -471,7 +513,7 @@ class _Conversation:
 
     def __init__(self, score, requests, answers):
         self.score, self.requests, self.answers = score, requests, answers
-        self.reads, self.lanes = [], {}
+        self.reads, self.lanes, self.has_begun = [], {}, False
         self.kind = getattr(score, "kind", "score")
         self.learns = getattr(score, "learns", False)
         # How many requests the function takes at most; None where it takes one, as `Candidates`.
@@ -481,6 +523,7 @@ class _Conversation:
 
     def hello(self, message):
         """The answer to ``hello``."""
+        self.has_begun = True
         if VERSION not in message.get("versions", []):
             raise RankerError(
                 f"feedlab_ranker.py speaks version {VERSION} of the protocol, and FeedLab {message.get('versions')}; "
@@ -929,6 +972,9 @@ def _described(error, score, lane, sequence):
         own = [frame for frame in frames if code is not None and frame.filename == code.co_filename] or frames
         if own:
             text += f" ({os.path.basename(own[-1].filename)}, line {own[-1].lineno}, in {own[-1].name})"
+    # FeedLab shows 2,000 characters, and refuses a megabyte. The reason stands at the beginning, and the line at the end.
+    if len(text) > 1900:
+        text = f"{text[:1500]} … {text[-300:]}"
     return {"type": "error", "lane": lane, "sequence": sequence, "message": text}
 
 
@@ -939,8 +985,21 @@ def _end_with(parent):
     os._exit(1)
 
 
-def example(reads, parameters=None):
-    """A made-up request of five posts, the first of which is the newest and least liked."""
+def example(reads, parameters=None, kind="score", step=1):
+    """A made-up request of five posts, the first of which is the newest and least liked.
+
+    Args:
+        kind: What the ranker returns: for "score", arrays are read-only and there are no authors, as in a run.
+        step: -1 for the candidates in reverse order.
+    """
+
+    def made(values, form="<f8"):
+        if numpy is None:
+            return values[::step]
+        values = numpy.array(values[::step], form)
+        values.flags.writeable = kind != "score"
+        return values
+
     ages = [0.5, 3.0, 12.0, 30.0, 80.0]
     counts = [0.0, 2.0, 5.0, 9.0, 40.0]
     flags = [1.0, 0.0, 0.0, 1.0, 0.0]
@@ -955,12 +1014,10 @@ def example(reads, parameters=None):
             column = [14.5] * 5 if name == "hour_of_day" else ages
         else:
             column = counts
-        columns[name] = list(column) if numpy is None else numpy.array(column)
-    posts = [104, 103, 102, 101, 100]
-    authors, categories = [3, 8, 3, 5, 8], [0, 1, 0, -1, 2]
-    if numpy is not None:
-        posts, authors = numpy.array(posts, numpy.uint32), numpy.array(authors, numpy.uint32)
-        categories = numpy.array(categories, numpy.int64)
+        columns[name] = made(column)
+    posts, authors, categories = made([104, 103, 102, 101, 100], "<u4"), None, None
+    if kind != "score":
+        authors, categories = made([3, 8, 3, 5, 8], "<u4"), made([0, 1, 0, -1, 2], "<i8")
     return Candidates(17, 864000.0, 3, posts, columns, parameters, authors=authors, categories=categories)
 
 
@@ -999,30 +1056,91 @@ def _parameters(words):
     return parameters
 
 
-def _check_batches(score, candidates):
-    """Throws where the order of the made-up request is another one in a batch with another request."""
+def _rounded(score):
+    """The nearest number of 24 significant bits: FeedLab compares such numbers."""
+    fraction, exponent = math.frexp(score)
+    try:
+        return math.ldexp(round(math.ldexp(fraction, 24)), exponent - 24)
+    except OverflowError:
+        return math.copysign(math.inf, score)
 
-    def scores(*counts):
-        part = [numpy.concatenate([values[:count] for count in counts]) for values in (candidates.posts, *columns.values())]
-        records = numpy.zeros(len(counts), RECORD_TYPE)
-        records["viewer"], records["now"], records["refresh"] = candidates.viewer, candidates.now, candidates.refresh
-        records["count"], records["offset"] = counts, numpy.cumsum(counts) - counts
-        batch = Batch(records, part[0], dict(zip(columns, part[1:])), candidates.parameters, {})
-        return _checked(score(batch, candidates.parameters), batch)
 
-    columns, count = candidates._columns, len(candidates)
-    alone = scores(count)
-    together = scores(count - 2, count)[count - 2 :]
-    if (numpy.lexsort((candidates.posts, alone)) != numpy.lexsort((candidates.posts, together))).any():
+def _best_first(scores, candidates):
+    """The indices of candidates in the order of their scores; among equal ones the newer post comes first."""
+    return sorted(range(len(candidates)), key=lambda index: (-_rounded(scores[index]), -int(candidates.posts[index])))
+
+
+def _check_two_orders(first, second, shown="post {}".format):
+    """Throws where the orders of a request, and of the same one with its candidates in reverse order, are not the same.
+
+    Args:
+        first, second: The numbers of posts.
+        shown: The text about a post.
+    """
+    if first == second:
+        return
+    pairs = zip(first, second)
+    index = next((index for index, (one, other) in enumerate(pairs) if one != other), min(len(first), len(second)))
+    parts = [", ".join(map(shown, order[index : index + 3])) or "nothing more" for order in (first, second)]
+    raise RankerError(
+        f"the ranker gave two orders for one request, that was asked again with its candidates in reverse order: from "
+        f"position {index + 1} on, the first order has {parts[0]}, and the second one has {parts[1]}; a run fails by this. "
+        "A post's position may depend on the request and on its candidates as a set, not on their order, on chance or on other "
+        "requests; look for random numbers that are not made of the seed, the viewer, the refresh and the post, for what "
+        "depends on the position in the columns or on the candidates before, and for a state that is kept between requests"
+    )
+
+
+def _batch_scores(score, candidates, *counts):
+    """The scores of a batch of requests, each of which has so many of the first candidates."""
+
+    def joined(values):
+        values = numpy.concatenate([values[:count] for count in counts])
+        values.flags.writeable = False
+        return values
+
+    records = numpy.zeros(len(counts), RECORD_TYPE)
+    records["viewer"], records["now"], records["refresh"] = candidates.viewer, candidates.now, candidates.refresh
+    records["count"], records["offset"] = counts, numpy.cumsum(counts) - counts
+    records.flags.writeable = False
+    columns = {name: joined(column) for name, column in candidates._columns.items()}
+    batch = Batch(records, joined(candidates.posts), columns, candidates.parameters, {})
+    return _checked(score(batch, candidates.parameters), batch)
+
+
+def _check_scores(score, candidates, reverse):
+    """The scores of a request, which have to give the same order in reverse and in a batch with another request."""
+    count, is_batch = len(candidates), getattr(score, "batch", None) is not None
+
+    def scored(candidates):
+        if is_batch:
+            return _batch_scores(score, candidates, count)
+        return _checked(score(candidates, candidates.parameters), candidates)
+
+    def posts(scores):
+        return [int(candidates.posts[index]) for index in _best_first(scores, candidates)]
+
+    # As numbers of their own: the function may return the same array again.
+    scores = [float(score) for score in scored(candidates)]
+    again = [float(score) for score in scored(reverse)][::-1]
+    texts = {
+        int(post): f"post {int(post)} ({one:.8g}, then {other:.8g})"
+        for post, one, other in zip(candidates.posts, scores, again)
+    }
+    _check_two_orders(posts(scores), posts(again), texts.get)
+    if is_batch and posts(_batch_scores(score, candidates, count - 2, count)[count - 2 :]) != posts(scores):
         raise RankerError(
             "the order of the posts is another one in a batch with another request: what is made of candidates, such as a "
             "mean, has to be made of those of one request"
         )
-    return alone
+    return scores
 
 
 def check(score, parameters=None):
     """Calls the function with a made-up request, prints what it answers in order, and returns the exit code.
+
+    The request comes again with its candidates in reverse order, as one in a hundred does in a run, except to one that serves
+    pages. A second order is an error.
 
     A ranker that learns gets made-up events before, in which posts get as many likes as the request has.
     """
@@ -1043,40 +1161,39 @@ def check(score, parameters=None):
         score.reads = reads
     if kind == "serve":
         return _check_page(score, parameters)
-    candidates = example(getattr(score, "reads", []), parameters)
-    if kind == "order":
-        return _check_order(score, candidates)
+    reads = getattr(score, "reads", [])
+    candidates, reverse = example(reads, parameters, kind), example(reads, parameters, kind, step=-1)
     try:
-        if getattr(score, "batch", None) is not None:
-            scores = _check_batches(score, candidates)
+        if kind == "order":
+            posts = _check_order(score, candidates, reverse)
         else:
-            scores = _checked(score(candidates, parameters), candidates)
+            scores = _check_scores(score, candidates, reverse)
     except Exception as error:
         print(_described(error, score, 0, 0)["message"], file=sys.stderr)
         return 1
-    rows = [
-        _row(candidates, index) + [f"{scores[index]:.6g}"]
-        for index in sorted(range(len(candidates)), key=lambda index: (-scores[index], -int(candidates.posts[index])))
-    ]
-    return _print(["post", *candidates._columns, "score"], rows)
-
-
-def _check_order(score, candidates):
-    """The part of :func:`check` for the kind "order"."""
-    indices = {int(post): index for index, post in enumerate(candidates.posts)}
-    try:
-        posts = _whole(score(candidates, candidates.parameters), "an order of posts")
-        for position, post in enumerate(posts):
-            if post not in indices or post in posts[:position]:
-                raise RankerError(f"post {post} is no candidate, or is in the order already")
-    except Exception as error:
-        print(_described(error, score, 0, 0)["message"], file=sys.stderr)
-        return 1
-    rows = []
+    # The function may have changed the other ones.
+    candidates = example(reads, parameters, kind)
+    if kind == "score":
+        rows = [_row(candidates, index) + [f"{scores[index]:.6g}"] for index in _best_first(scores, candidates)]
+        return _print(["post", *candidates._columns, "score"], rows)
+    indices, rows = {int(post): index for index, post in enumerate(candidates.posts)}, []
     for index in (indices[post] for post in posts):
         fields = candidates.authors[index], candidates.categories[index]
         rows.append(_row(candidates, index) + [str(int(field)) for field in fields])
     return _print(["post", *candidates._columns, "author", "category"], rows)
+
+
+def _check_order(score, candidates, reverse):
+    """The posts of a request in order, which has to be the same in reverse."""
+    known, orders = {int(post) for post in candidates.posts}, []
+    for request in (candidates, reverse):
+        posts = _whole(score(request, request.parameters), "an order of posts")
+        for position, post in enumerate(posts):
+            if post not in known or post in posts[:position]:
+                raise RankerError(f"post {post} is no candidate, or is in the order already")
+        orders.append(posts)
+    _check_two_orders(*orders)
+    return orders[0]
 
 
 def _check_page(score, parameters):

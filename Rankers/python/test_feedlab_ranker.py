@@ -306,6 +306,22 @@ class LinesTest(unittest.TestCase):
         })
         self.assertEqual(scores["scores"], [5, 0])
 
+    def test_a_long_exception_keeps_its_beginning_and_its_line(self):
+        def fail(candidates, parameters):
+            raise ValueError("cause " + 2_000_000 * "𝄞")
+
+        def refuse(candidates, parameters):
+            raise RankerError("cause " + 2_000_000 * "x")
+
+        line = fail.__code__.co_firstlineno + 1
+        for score, start, end in [
+            (fail, "ValueError: cause 𝄞", f"𝄞 (test_feedlab_ranker.py, line {line}, in fail)"), (refuse, "cause x", "x"),
+        ]:
+            error = lines(score, HELLO_MESSAGE, open_message(), request())[1]
+            self.assertTrue(error["message"].startswith(start))
+            self.assertTrue(error["message"].endswith(end))
+            self.assertEqual(len(error["message"]), 1803)
+
     def test_what_is_no_list_of_finite_numbers_is_an_error(self):
         cases = [
             (lambda c, p: None, "the function returned None instead of 2 scores; does it end with 'return'?"),
@@ -537,23 +553,127 @@ class BatchTest(unittest.TestCase):
             )
 
     def test_check_finds_a_score_that_is_made_of_the_whole_batch(self):
-        def checked(score):
-            output, errors = io.StringIO(), io.StringIO()
-            with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
-                code = feedlab_ranker.check(ranker(reads=["likes"], batch=8, run=False)(score))
-            return code, output.getvalue().splitlines()[:2], errors.getvalue()
-
         self.assertEqual(
-            checked(lambda batch, parameters: 2 * batch["likes"]), (0, ["post  likes  score", " 100     40     80"], "")
+            checked(lambda batch, parameters: 2 * batch["likes"], batch=8),
+            (0, ["post  likes  score", " 100     40     80"], ""),
         )
         self.assertEqual(
-            checked(lambda batch, parameters: -abs(batch["likes"] - 0.6 * batch["likes"].mean())),
+            checked(lambda batch, parameters: -abs(batch["likes"] - 0.6 * batch["likes"].mean()), batch=8),
             (
                 1, [],
                 "the order of the posts is another one in a batch with another request: what is made of candidates, such as"
                 " a mean, has to be made of those of one request\n",
             ),
         )
+
+
+def checked(score, kind="score", **settings):
+    """The exit code of a check, the first lines that it prints, and what it prints to standard error."""
+    output, errors = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
+        code = feedlab_ranker.check(ranker(reads=["likes"], kind=kind, run=False, **settings)(score))
+    return code, output.getvalue().splitlines()[:2], errors.getvalue()
+
+
+class CheckTest(unittest.TestCase):
+    """What a run refuses."""
+
+    @unittest.skipIf(numpy is None, "NumPy is not installed")
+    def test_columns_are_read_only_as_in_a_run(self):
+        def add(candidates, parameters):
+            likes = candidates["likes"]
+            likes += 1
+            return likes
+
+        for settings in [{}, {"batch": 8}]:
+            code, printed, errors = checked(add, **settings)
+            self.assertEqual((code, printed), (1, []))
+            self.assertIn("ValueError: output array is read-only (test_feedlab_ranker.py, line ", errors)
+
+        def look(candidates, parameters):
+            records = [candidates.viewers] if isinstance(candidates, Batch) else []
+            for values in [candidates["likes"], candidates.posts, *records]:
+                self.assertTrue(values.flags.aligned and not values.flags.writeable)
+            return candidates["likes"]
+
+        for settings in [{}, {"batch": 8}]:
+            self.assertEqual(checked(look, **settings)[0], 0)
+
+        # An order is made of copies.
+        def sort(candidates, parameters):
+            self.assertEqual([values.dtype for values in (candidates.authors, candidates.categories)], ["<u4", "<i8"])
+            candidates.posts.sort()
+            candidates["likes"][:] = 7
+            return candidates.posts
+
+        self.assertEqual(
+            checked(sort, "order"), (0, ["post  likes  author  category", " 100     40       8         2"], "")
+        )
+
+    def test_a_score_has_no_authors(self):
+        def look(candidates, parameters):
+            self.assertEqual((candidates.authors, candidates.categories), (None, None))
+            return 0
+
+        self.assertEqual(checked(look)[0], 0)
+
+    def test_two_orders_fail(self):
+        def first(candidates, parameters):
+            return list(range(len(candidates)))
+
+        # What comes first is in another position when it is asked again.
+        self.assertEqual(
+            checked(first),
+            (
+                1, [],
+                "the ranker gave two orders for one request, that was asked again with its candidates in reverse order: from"
+                " position 1 on, the first order has post 100 (4, then 0), post 101 (3, then 1), post 102 (2, then 2), and the"
+                " second one has post 104 (0, then 4), post 103 (1, then 3), post 102 (2, then 2); a run fails by this. A"
+                " post's position may depend on the request and on its candidates as a set, not on their order, on chance or"
+                " on other requests; look for random numbers that are not made of the seed, the viewer, the refresh and the"
+                " post, for what depends on the position in the columns or on the candidates before, and for a state that is"
+                " kept between requests\n",
+            ),
+        )
+        code, _, errors = checked(lambda candidates, parameters: [int(post) for post in candidates.posts][:-2], "order")
+        self.assertEqual(code, 1)
+        self.assertIn("the first order has post 104, post 103, post 102, and the second one has post 100, post 101", errors)
+        code, _, errors = checked(
+            lambda candidates, parameters: sorted(map(int, candidates.posts))[: 5 if candidates.posts[0] == 104 else 3], "order"
+        )
+        self.assertIn("from position 4 on, the first order has post 103, post 104, and the second one has nothing", errors)
+        if numpy is not None:
+            code, _, errors = checked(lambda batch, parameters: numpy.arange(len(batch)), batch=8)
+            self.assertEqual((code, errors[:32]), (1, "the ranker gave two orders for one re"[:32]))
+
+    def test_a_state_that_changes_an_order_fails(self):
+        calls = []
+
+        def count(candidates, parameters):
+            calls.append(candidates)
+            return [likes * (-1) ** len(calls) for likes in candidates["likes"]]
+
+        self.assertEqual(checked(count)[0], 1)
+        self.assertEqual([int(request.posts[0]) for request in calls], [104, 100])
+
+    def test_what_depends_on_the_set_or_changes_the_last_bits_passes(self):
+        def share(candidates, parameters):
+            likes = [float(value) for value in candidates["likes"]]
+            return [value / sum(likes) for value in likes]
+
+        def last(candidates, parameters):
+            # Equal in 24 bits: the newer post comes first.
+            return [1 + index * 2e-16 for index in range(len(candidates))]
+
+        self.assertEqual(checked(share)[0], 0)
+        self.assertEqual(checked(last)[1][1], " 104      0      1")
+
+    def test_scores_are_rounded_as_in_a_run(self):
+        for score, rounded in [
+            (0.0, 0.0), (1 + 2**-24, 1.0), (1 + 3 * 2**-24, 1 + 2**-22), (-3.3, -13841203 / 2**22),
+            (sys.float_info.max, math.inf),
+        ]:
+            self.assertEqual(feedlab_ranker._rounded(score), rounded)
 
 
 @ranker(learns=True)
@@ -728,14 +848,17 @@ class CandidatesTest(unittest.TestCase):
 class ScriptTest(unittest.TestCase):
     """Scripts, run as FeedLab and as people run them."""
 
-    def run_script(self, script, data=b"", *arguments):
+    def run_script(self, script, data=b"", *arguments, above="", by_feedlab=None):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "mine.py")
             with open(path, "w", encoding="utf-8") as file:
-                file.write("from feedlab_ranker import ranker\n" + textwrap.dedent(script))
+                file.write(above + "from feedlab_ranker import ranker\n" + textwrap.dedent(script))
             return subprocess.run(
                 [sys.executable, path, *arguments], input=data, capture_output=True, timeout=60, check=False,
-                env={**os.environ, "PYTHONPATH": FOLDER, **({"FEEDLAB_RANKER": "1"} if data else {})},
+                env={
+                    **os.environ, "PYTHONPATH": FOLDER, "PYTHONUNBUFFERED": "",
+                    "FEEDLAB_RANKER": "1" if (bool(data) if by_feedlab is None else by_feedlab) else "",
+                },
             )
 
     def test_what_is_printed_goes_to_standard_error(self):
@@ -755,6 +878,18 @@ class ScriptTest(unittest.TestCase):
         self.assertEqual(json.loads(done.stdout.splitlines()[1])["scores"], [1, 0])
         self.assertEqual((len(done.stdout.splitlines()), done.returncode), (2, 0))
         self.assertEqual(done.stderr.replace(b"\r", b"").split(b"\n"), [b"loading", b"scoring", b"from a library", b""])
+
+    def test_what_is_printed_above_the_import_goes_to_standard_error_unless_it_was_written(self):
+        for above, start in [('print("loading")', b'{"type": "hello"'), ('print("loading", flush=True)', b"loading")]:
+            done = self.run_script(
+                """
+                @ranker(reads=["likes"])
+                def score(candidates, parameters):
+                    return candidates["likes"]
+                """, json.dumps(HELLO_MESSAGE).encode() + b"\n", above=above + "\n",
+            )
+            self.assertEqual(done.stdout[: len(start)], start)
+            self.assertEqual((done.stdout + done.stderr).count(b"loading"), 1)
 
     def test_who_reads_standard_input_in_the_function_takes_no_request(self):
         done = self.run_script(
@@ -784,6 +919,80 @@ class ScriptTest(unittest.TestCase):
             """, json.dumps(HELLO_MESSAGE).encode() + b"\n",
         )
         self.assertEqual(json.loads(done.stdout)["name"], "fixed")
+
+    def test_a_ranker_can_refer_to_itself(self):
+        data = b"".join(
+            json.dumps(message).encode() + b"\n" for message in [HELLO_MESSAGE, open_message(), request(likes=(3, 1))]
+        )
+        for script in [
+            """
+            @ranker(reads=["likes"])
+            def score(candidates, parameters, depth=0):
+                return candidates["likes"] if depth == 3 else score(candidates, parameters, depth + 1)
+            """,
+            """
+            @ranker(reads=["likes"], learns=True)
+            class Popular:
+                WEIGHT = 1
+                def learn(self, events):
+                    pass
+                def score(self, candidates):
+                    return [Popular.WEIGHT * likes for likes in candidates["likes"]]
+            """,
+            """
+            import functools
+
+            def score(candidates, parameters):
+                return candidates["likes"]
+
+            @functools.wraps(score)
+            def logged(candidates, parameters):
+                return score(candidates, parameters)
+
+            ranker(reads=["likes"])(logged)
+            """,
+            """
+            def make(weight):
+                def score(candidates, parameters):
+                    return [weight(likes) for likes in candidates["likes"]]
+                return score
+
+            def score(likes):
+                return likes
+
+            ranker(reads=["likes"])(make(score))
+            """,
+        ]:
+            done = self.run_script(script, data)
+            self.assertEqual(json.loads(done.stdout.splitlines()[1]).get("scores"), [3, 1], done.stderr.decode())
+            self.assertEqual(self.run_script(script, b"", "--check").returncode, 0)
+
+    def test_a_script_that_nobody_runs_as_a_ranker_says_how_to_run_it(self):
+        script = """
+            @ranker(reads=["likes"])
+            def score(candidates, parameters):
+                return candidates["likes"]
+            """
+        how = "mine.py is a ranker: 'python3 "
+        only = "' is no option; the only one is '--check', which parameters such as 'fade=12' follow. "
+        for arguments, start in [
+            ([], ""), (["--chek"], "'--chek' is no option; did you mean '--check'? "), (["fade=12"], "'fade=12" + only),
+            (["check", "fade=12"], "'check' is no option; did you mean '--check'? "), (["--quiet"], "'--quiet" + only),
+        ]:
+            for data in [b"", b"{", b"hello\n"]:
+                done = self.run_script(script, data, *arguments, by_feedlab=False)
+                self.assertEqual((done.returncode, done.stdout), (64, b""))
+                text = done.stderr.decode()
+                self.assertTrue(text.startswith(start) and how in text, text)
+                self.assertEqual(text.count("\n"), 1)
+
+        # Without the variable too, as in a container: a program's own words are its own.
+        hello = json.dumps(HELLO_MESSAGE).encode() + b"\n"
+        for by_feedlab in [False, True]:
+            done = self.run_script(script, hello, "--chek", by_feedlab=by_feedlab)
+            self.assertEqual((done.returncode, json.loads(done.stdout)["type"], done.stderr), (0, "hello", b""))
+        done = self.run_script(script, by_feedlab=True)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, b"", b""))
 
     def test_check_takes_parameters(self):
         script = """
