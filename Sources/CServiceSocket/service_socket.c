@@ -3,6 +3,7 @@
 #endif
 #include "CServiceSocket.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
@@ -101,6 +102,13 @@ static int is_no_host(int error) {
   return error == EAI_NONAME;
 }
 
+/// What a failure of getaddrinfo is to the caller.
+static int failed_lookup(int failure, int *error) {
+  *error = failure == EAI_SYSTEM ? errno : failure;
+  if (is_no_host(failure)) return SERVICE_SOCKET_NO_HOST;
+  return failure == EAI_SYSTEM ? SERVICE_SOCKET_FAILED : SERVICE_SOCKET_NO_LOOKUP;
+}
+
 int service_socket_connect(
   const char *host, const char *port, int milliseconds, int (*is_unneeded)(void), int *error) {
   long long end = now_in_milliseconds() + milliseconds;
@@ -109,11 +117,7 @@ int service_socket_connect(
   hints.ai_socktype = SOCK_STREAM;
   *error = 0;
   int failure = getaddrinfo(host, port, &hints, &addresses);
-  if (failure != 0) {
-    *error = failure == EAI_SYSTEM ? errno : failure;
-    if (is_no_host(failure)) return SERVICE_SOCKET_NO_HOST;
-    return failure == EAI_SYSTEM ? SERVICE_SOCKET_FAILED : SERVICE_SOCKET_NO_LOOKUP;
-  }
+  if (failure != 0) return failed_lookup(failure, error);
   int left = 0;
   for (const struct addrinfo *address = addresses; address != NULL; address = address->ai_next) left++;
   int descriptor = -1;
@@ -128,6 +132,46 @@ int service_socket_connect(
   if (descriptor >= 0) return descriptor;
   if (*error == ECANCELED) return SERVICE_SOCKET_UNNEEDED;
   return *error == ETIMEDOUT && now_in_milliseconds() >= end ? SERVICE_SOCKET_LATE : SERVICE_SOCKET_FAILED;
+}
+
+/// Writes an address as a text of numbers. What means this machine in another way is 127.0.0.1.
+static int write_address(const struct sockaddr *address, char *text, socklen_t size) {
+  struct in_addr four;
+  if (address->sa_family == AF_INET) {
+    four = ((const struct sockaddr_in *)address)->sin_addr;
+  } else if (address->sa_family == AF_INET6) {
+    const struct in6_addr *six = &((const struct sockaddr_in6 *)address)->sin6_addr;
+    if (IN6_IS_ADDR_V4MAPPED(six)) {
+      memcpy(&four, &six->s6_addr[12], sizeof four);
+    } else if (IN6_IS_ADDR_LOOPBACK(six) || IN6_IS_ADDR_UNSPECIFIED(six)) {
+      four.s_addr = htonl(INADDR_LOOPBACK);
+    } else {
+      // Two links may have one address, which the number of the link tells apart.
+      return getnameinfo(address, sizeof(struct sockaddr_in6), text, size, NULL, 0, NI_NUMERICHOST) == 0;
+    }
+  } else {
+    return 0;
+  }
+  if (four.s_addr == htonl(INADDR_ANY)) four.s_addr = htonl(INADDR_LOOPBACK);
+  return inet_ntop(AF_INET, &four, text, size) != NULL;
+}
+
+int service_socket_addresses(const char *host, void *context, void (*take)(void *, const char *), int *error) {
+  struct addrinfo hints, *addresses = NULL;
+  memset(&hints, 0, sizeof hints);
+  hints.ai_socktype = SOCK_STREAM;
+  *error = 0;
+  int failure = getaddrinfo(host, NULL, &hints, &addresses);
+  if (failure != 0) return failed_lookup(failure, error);
+  int count = 0;
+  for (const struct addrinfo *address = addresses; address != NULL; address = address->ai_next) {
+    char text[NI_MAXHOST];
+    if (!write_address(address->ai_addr, text, sizeof text)) continue;
+    take(context, text);
+    count++;
+  }
+  freeaddrinfo(addresses);
+  return count > 0 ? count : SERVICE_SOCKET_NO_HOST;
 }
 
 int service_socket_listen(int *port) {

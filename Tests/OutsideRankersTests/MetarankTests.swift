@@ -58,6 +58,47 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
+  private let post = RankerEvent(
+    time: 1,
+    .post(PostID(1), author: MemberID(1), category: CategoryID(0), visibility: .everyone))
+
+  /// A server that scores two posts, and answers events or closes their connection.
+  private func server(answersEvents: Bool) -> LoopbackServer {
+    LoopbackServer { request in
+      guard request.head.hasPrefix("POST /feedback") else {
+        return LoopbackServer.json(#"{"items":[{"item":"0","score":2},{"item":"1","score":1}]}"#)
+      }
+      return answersEvents ? LoopbackServer.json(#"{"accepted":1}"#) : nil
+    }
+  }
+
+  @Test func `events have a new connection, since a service may close one that waits`() throws {
+    let server = server(answersEvents: true)
+    defer { server.stop() }
+    let lane = try lane(server)
+    for _ in 0..<2 {
+      try lane.learn([post])
+      for _ in 0..<2 { _ = try scores(lane, candidates(2, [.likes])) }
+    }
+    try lane.learn([post])
+    // Requests go on over the connection of the events before them.
+    #expect(server.requests.map(\.connection) == [1, 1, 1, 2, 2, 2, 3])
+  }
+
+  @Test func `events that get no answer are not sent again`() throws {
+    let server = server(answersEvents: false)
+    defer { server.stop() }
+    let lane = try lane(server)
+    _ = try scores(lane, candidates(2, [.likes]))
+    let failure = #expect(throws: RankerFailure.self) { try lane.learn([post]) }
+    #expect(
+      failure?.message
+        == "the ranker 'http://127.0.0.1:\(server.port)/rank/feed' closed the connection without an answer; the service"
+        + " was to learn from this request, and may have done so, so that it is not sent again: look at its log, start it"
+        + " anew unless FeedLab starts it, and run the command again")
+    #expect(server.requests.count { $0.head.hasPrefix("POST /feedback") } == 1)
+  }
+
   @Test func `the path of feedback is beside that of requests`() {
     #expect(MetarankWriter.feedbackPath(besides: "/rank/feed") == "/feedback")
     #expect(MetarankWriter.feedbackPath(besides: "/a/rank/feed") == "/a/feedback")

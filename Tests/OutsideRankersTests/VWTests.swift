@@ -270,12 +270,21 @@ import Testing
     let server = daemon("0:0.5,1:0.5\n\n")
     defer { server.stop() }
     _ = try lane(server)
-    let failure = #expect(throws: RankerFailure.self) { _ = try lane(server) }
-    #expect(
-      failure?.message
-        == "the ranker 'tcp://127.0.0.1:\(server.port)' is a learning service with one state, asked for more"
-        + " than one lane; write 'start' in the scenario, by which each lane has a service of its own, or simulate one arm"
-        + " in one world")
+    // One service, whatever names it.
+    for host in ["127.0.0.1", "127.1", "localhost", "[::ffff:127.0.0.1]", "[::1]", "0.0.0.0"] {
+      let url = "tcp://\(host):\(server.port)"
+      let ranker = ServiceRanker(
+        .init(address: try ServiceAddress(url), dialect: .vw, reads: [.likes], limit: 20))
+      let failure = #expect(throws: RankerFailure.self) { _ = try ranker.open(world: 0) }
+      #expect(
+        failure?.message
+          == "the ranker '\(url)' is a learning service with one state, asked for more"
+          + " than one lane; write 'start' in the scenario, by which each lane has a service of its own, or simulate one arm"
+          + " in one world")
+    }
+    let other = daemon("0:0.5,1:0.5\n\n")
+    defer { other.stop() }
+    _ = try lane(other)
   }
 
   @Test func `whether it explores and what acts are worth are in the digest`() throws {

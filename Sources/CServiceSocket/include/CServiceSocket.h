@@ -32,6 +32,14 @@
 int service_socket_connect(
   const char *host, const char *port, int milliseconds, int (*is_unneeded)(void), int *error);
 
+/// Looks up the addresses of a host, without connecting to one.
+///
+/// - Parameters:
+///   - take: Gets each of them as a text of numbers, and `context`. Two hosts with an address in common are one: what means
+///     this machine in any way is 127.0.0.1, and an address of IPv4 within IPv6 is that of IPv4.
+/// - Returns: How many there are, at least 1, or one of the numbers above.
+int service_socket_addresses(const char *host, void *context, void (*take)(void *, const char *), int *error);
+
 /// Listens on this machine alone, at a port of the system's choice, which it writes.
 ///
 /// - Returns: A descriptor that no program inherits and that never waits, or -1 with the number of the error in `errno`.

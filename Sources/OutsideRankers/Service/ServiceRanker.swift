@@ -93,7 +93,11 @@ public struct ServiceRanker: RankerHost {
 
   public var learns: Bool { settings.dialect.traits.learns }
 
-  public var isIdentified: Bool { settings.version != nil || settings.program != nil }
+  public var identityGap: IdentityGap? {
+    if settings.version != nil { return nil }
+    guard let program = settings.program else { return .version }
+    return ProgramCode.gap(of: program.command, files: program.files)
+  }
 
   public func open(world: Int) throws(RankerFailure) -> any RankerLane {
     let headers = try settings.headerValues()
@@ -166,13 +170,20 @@ extension ServiceRanker {
 }
 
 extension ServiceRanker.Settings {
-  /// The hosts with ports where a service that learns and runs already has had its lane: all paths of one have one state.
+  /// The addresses with ports where a service that learns and runs already has had its lane: all paths of one have one state.
   private static let lanes = Mutex<Set<String>>([])
 
   /// Begins the one lane of a service that learns and runs already: its state would go on with that of another world.
   fileprivate func takeOnlyLane() throws(RankerFailure) {
-    let server = "\(address.host):\(address.port ?? 0)"
-    guard Self.lanes.withLock({ $0.insert(server).inserted }) else {
+    let endpoints: Set<String>
+    do throws(ServiceFault) { endpoints = try address.endpoints() } catch {
+      throw failure(predicate(of: error))
+    }
+    let isFirst = Self.lanes.withLock { lanes in
+      defer { lanes.formUnion(endpoints) }
+      return lanes.isDisjoint(with: endpoints)
+    }
+    guard isFirst else {
       throw failure(
         "is a learning service with one state, asked for more than one lane; write 'start' in the scenario, by which"
           + " each lane has a service of its own, or simulate one arm in one world")

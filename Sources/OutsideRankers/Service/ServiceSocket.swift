@@ -21,19 +21,48 @@ final class ServiceSocket: @unchecked Sendable {
     let made = unsafe service_socket_connect(
       address.host, "\(address.port ?? 0)", deadline.milliseconds,
       { RankerWait.isCancelled ? 1 : 0 }, &error)
-    switch made {
-    case SERVICE_SOCKET_NO_HOST: throw .noHost
-    case SERVICE_SOCKET_NO_LOOKUP:
-      throw .unreachable(unsafe String(cString: gai_strerror(error)))
-    case SERVICE_SOCKET_LATE: throw .late
-    case SERVICE_SOCKET_UNNEEDED: throw .unneeded
-    case SERVICE_SOCKET_FAILED where error == ECONNREFUSED: throw .refused
-    case SERVICE_SOCKET_FAILED: throw .unreachable(unsafe String(cString: strerror(error)))
-    default: descriptor = made
-    }
+    if let fault = ServiceFault(made, error) { throw fault }
+    descriptor = made
   }
 
   deinit { close(descriptor) }
+}
+
+extension ServiceFault {
+  /// The fault of a number that a function of `CServiceSocket` returns; `nil` where it is none.
+  ///
+  /// - Parameter error: The number of the error.
+  fileprivate init?(_ number: Int32, _ error: Int32) {
+    switch number {
+    case SERVICE_SOCKET_NO_HOST: self = .noHost
+    case SERVICE_SOCKET_NO_LOOKUP:
+      self = .unreachable(unsafe String(cString: gai_strerror(error)))
+    case SERVICE_SOCKET_LATE: self = .late
+    case SERVICE_SOCKET_UNNEEDED: self = .unneeded
+    case SERVICE_SOCKET_FAILED where error == ECONNREFUSED: self = .refused
+    case SERVICE_SOCKET_FAILED: self = .unreachable(unsafe String(cString: strerror(error)))
+    default: return nil
+    }
+  }
+}
+
+extension ServiceAddress {
+  /// Where the service is whatever the url names it by: its addresses in numbers, each with the port. Two urls with one of
+  /// them in common are of one service. The name of the host is looked up.
+  func endpoints() throws(ServiceFault) -> Set<String> {
+    var hosts: [String] = []
+    var error: Int32 = 0
+    let count = unsafe withUnsafeMutablePointer(to: &hosts) { hosts in
+      unsafe service_socket_addresses(
+        host, hosts,
+        { hosts, text in
+          guard let hosts = unsafe hosts, let text = unsafe text else { return }
+          unsafe hosts.assumingMemoryBound(to: [String].self).pointee.append(String(cString: text))
+        }, &error)
+    }
+    if let fault = ServiceFault(count, error) { throw fault }
+    return Set(hosts.map { "\($0) \(port ?? 0)" })
+  }
 }
 
 extension ServiceSocket {

@@ -212,6 +212,21 @@ import Testing
       failure.map(generator.message) == Self.subject + "answered with status 500 (No): '{}'")
   }
 
+  @Test func `interactions that get no answer are not sent again`() throws {
+    var habits = FakeGenerator.Habits()
+    habits.interactionsStatus = nil
+    let generator = try FakeGenerator(habits)
+    defer { generator.stop() }
+    let lane = try generator.lane()
+    try lane.learn([post(0), impression(0, request: 1)])
+    let failure = #expect(throws: RankerFailure.self) { _ = try lane.serve(request()) }
+    let message = try #require(failure.map(generator.message))
+    #expect(
+      message.hasPrefix(
+        Self.subject + "closed the connection without an answer; the service was to"))
+    #expect(generator.asked.count { $0.hasPrefix("sendInteractions") } == 1)
+  }
+
   // MARK: Failures
 
   private static let advice =

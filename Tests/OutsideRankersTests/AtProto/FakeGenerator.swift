@@ -22,8 +22,8 @@ final class FakeGenerator: Sendable {
     /// The answer to `describeFeedGenerator`.
     var description =
       #"{"did":"did:web:localhost","feeds":[{"uri":"at://did:web:localhost/app.bsky.feed.generator/x"}]}"#
-    /// The status that interactions get.
-    var interactionsStatus = "200 OK"
+    /// The status that interactions get; `nil` to close their connection.
+    var interactionsStatus: String? = "200 OK"
     /// A page instead of that of the feed.
     var page: String?
     /// What it asks the relay for; `nil` not to come.
@@ -132,13 +132,13 @@ extension FakeGenerator {
 
   private static func answer(
     _ request: LoopbackServer.Request, _ index: Index, _ habits: Habits
-  ) -> [UInt8] {
+  ) -> [UInt8]? {
     let target = request.head.split(separator: " ")[1]
     guard !target.hasSuffix("describeFeedGenerator") else {
       return LoopbackServer.json(habits.description)
     }
     guard !target.hasSuffix("sendInteractions") else {
-      return LoopbackServer.json("{}", status: habits.interactionsStatus)
+      return habits.interactionsStatus.map { LoopbackServer.json("{}", status: $0) }
     }
     if let page = habits.page { return LoopbackServer.json(page) }
     func parameter(_ name: String) -> Int? {

@@ -14,9 +14,12 @@ struct ServiceCall: Sendable {
   ///
   /// - Parameters:
   ///   - path: Where it is sent, besides the url's.
+  ///   - effect: Whether the service may get it twice.
   ///   - limit: How long the answer may be.
-  func post(_ body: [UInt8], at path: String? = nil, limit: Int) throws(RankerFailure) -> [UInt8] {
-    try content(of: answer(to: body, at: path, limit: limit), "POST")
+  func post(
+    _ body: [UInt8], at path: String? = nil, _ effect: RequestEffect = .none, limit: Int
+  ) throws(RankerFailure) -> [UInt8] {
+    try content(of: answer(to: body, at: path, effect, limit: limit), "POST")
   }
 
   /// The body of the answer to a GET.
@@ -31,14 +34,15 @@ struct ServiceCall: Sendable {
       of: answer(to: nil, at: path, headers: headers, limit: Self.longestText), "GET")
   }
 
-  /// Sends JSON to a path that a service need not have.
+  /// Sends JSON that the service learns from to a path that it need not have.
   ///
   /// - Parameter headers: Further ones.
   /// - Returns: Whether it has it.
   func offer(
     _ body: [UInt8], to path: String, headers: [(name: String, value: String)]
   ) throws(RankerFailure) -> Bool {
-    let answer = try answer(to: body, at: path, headers: headers, limit: Self.longestText)
+    let answer = try answer(
+      to: body, at: path, headers: headers, .teaches, limit: Self.longestText)
     guard ![404, 405, 501].contains(answer.status) else { return false }
     guard (200..<300).contains(answer.status) else {
       throw failure(predicate(besides: Self.predicate(ofStatus: answer, "POST")))
@@ -100,22 +104,30 @@ struct ServiceCall: Sendable {
 
   private func answer(
     to body: [UInt8]?, at path: String? = nil, headers: [(name: String, value: String)] = [],
-    limit: Int
+    _ effect: RequestEffect = .none, limit: Int
   ) throws(RankerFailure) -> HTTPAnswer {
     do throws(ServiceFault) {
-      return try answer(to: body, at: path, headers: headers, limit: limit, within: settings.limit)
+      return try answer(
+        to: body, at: path, headers: headers, effect, limit: limit, within: settings.limit)
     } catch {
-      throw failure(predicate(besides: settings.predicate(of: error)))
+      let isUnclear = effect == .teaches && [.closed, .cut].contains(error)
+      throw failure(
+        predicate(besides: settings.predicate(of: error)) + (isUnclear ? Self.unclearRemedy : ""))
     }
   }
 
+  /// What is said besides of a service that closed the connection of a request from which it was to learn.
+  private static let unclearRemedy =
+    "; the service was to learn from this request, and may have done so, so that it is not sent again: look at its log,"
+    + " start it anew unless FeedLab starts it, and run the command again"
+
   private func answer(
     to body: [UInt8]?, at path: String? = nil, headers: [(name: String, value: String)] = [],
-    limit: Int, within seconds: Double
+    _ effect: RequestEffect = .none, limit: Int, within seconds: Double
   ) throws(ServiceFault) -> HTTPAnswer {
     let request = HTTPRequest(
       connections.address, path: path, headers: self.headers + headers, json: body)
-    return try connections.ask(request, limit: limit, within: seconds)
+    return try connections.ask(request, effect, limit: limit, within: seconds)
   }
 
   /// What a sentence says of a service that gave no answer, with how its process ended where FeedLab has started it.

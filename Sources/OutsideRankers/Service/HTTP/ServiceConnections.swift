@@ -43,18 +43,25 @@ final class ServiceConnections: Sendable {
 
   /// Sends a request and waits for its answer.
   ///
+  /// A service may close a connection that waits at any moment, also when a request is on its way to it. A request that
+  /// changes nothing is then sent again. One that the service learns from is sent over a new connection, and once: whether
+  /// the service has taken it in cannot be known where no answer comes.
+  ///
   /// - Parameters:
+  ///   - effect: Whether the service may get the request twice.
   ///   - limit: How long the body of the answer may be.
   ///   - seconds: How long it may take, without the time in which others have their turn.
   func ask(
-    _ request: HTTPRequest, limit: Int, within seconds: Double
+    _ request: HTTPRequest, _ effect: RequestEffect = .none, limit: Int, within seconds: Double
   ) throws(ServiceFault) -> HTTPAnswer {
     process?.drain()
     try turns.take()
     defer { turns.giveBack() }
     let deadline = Deadline(seconds: seconds)
+    // A service that has one connection at a time takes the new one when the others are closed.
+    if effect == .teaches { idle.withLock { $0 = [] } }
     while true {
-      let waiting = quietConnection()
+      let waiting = effect == .teaches ? nil : quietConnection()
       let connection =
         if let waiting { waiting } else {
           HTTPConnection(try ServiceSocket(address, of: process, until: deadline))
@@ -64,7 +71,6 @@ final class ServiceConnections: Sendable {
         if staysOpen { idle.withLock { $0.append(connection) } }
         return answer
       } catch {
-        // A service may close a connection that waits too long; the request was not answered, so that it goes again.
         guard error == .closed, waiting != nil else { throw error }
       }
     }
@@ -77,6 +83,14 @@ final class ServiceConnections: Sendable {
     }
     return nil
   }
+}
+
+/// What a request does to a service.
+enum RequestEffect: Hashable, Sendable {
+  /// Nothing, so that it may be sent again.
+  case none
+  /// The service learns from it, so that it must not get it twice.
+  case teaches
 }
 
 /// Lets as many requests through as a service may get at a time, of all rankers with its url.

@@ -34,7 +34,7 @@ final class MetarankLane: RankerLane, @unchecked Sendable {
       let piece = texts.prefix(Self.mostEvents)
       texts = texts.dropFirst(piece.count)
       let body = Array(piece.joined(separator: "\n").utf8)
-      let answer = try call.post(body, at: feedback, limit: ServiceCall.longestText)
+      let answer = try call.post(body, at: feedback, .teaches, limit: ServiceCall.longestText)
       do throws(AnswerFault) { try MetarankAnswer.check(answer, of: piece.count) } catch {
         throw call.failure(error.predicate)
       }
