@@ -190,6 +190,7 @@ def test_a_release_is_the_same_each_time_and_has_what_a_program_needs(tree, fold
         commit = git(tree, "rev-parse", "HEAD").strip()
         assert f"It was built from commit {commit} by scripts/static-worker, with" in content("share/doc/feedlab/SOURCES")
         assert "\n  gsl=" in content("share/doc/feedlab/SOURCES")
+        assert "under the tag\nswift-" in content("share/doc/feedlab/SOURCES")
     with tarfile.open(folder / "once" / names[3]) as archive:
         source = {member.name for member in archive.getmembers()}
         assert {f"feedlab-1.2.3-source/{path}" for path in ("scripts/release", "packages/Yams/Package.swift")} <= source
