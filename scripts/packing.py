@@ -2,19 +2,20 @@
 
 import csv
 import datetime
+import json
 import os
 import pathlib
 import re
 import struct
 import subprocess
 import sys
+import textwrap
+import typing
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # The folder of scripts/static-worker.
 BUILD = ROOT / ".build-static"
 DEPENDENCIES = ROOT / "Sources" / "FeedLabCommand" / "Dependencies" / "dependencies.tsv"
-TEXTS = {"GPL-3": "GPL-3.0.txt", "LGPL-2.1": "LGPL-2.1.txt"}
-COMMON = pathlib.Path("/usr/share/common-licenses")
 # The processors, by their numbers in programs and the names that `uname -m` and the tags of wheels have.
 MACHINES = {62: "x86_64", 183: "aarch64"}
 PT_INTERP = 3
@@ -23,6 +24,78 @@ PT_INTERP = 3
 def fail(sentence):
     print(f"{pathlib.Path(sys.argv[0]).name}: error: {sentence}", file=sys.stderr)
     sys.exit(1)
+
+
+# Licences
+
+
+def whole(text):
+    return text
+
+
+def first_comment(text):
+    """The lines before the code of a source file, which have the licence of the file."""
+    return re.match(r"(?:(?:/\*| \*|//).*\n)*", text)[0]
+
+
+def section_of_icu(text):
+    """ICU's licence in a file that has those of all parts of Node.js; the whole of other files."""
+    section = re.search(r'- ICU, located at .*\n  """\n((?s:.*?))\n  """', text)
+    return text if section is None else textwrap.dedent(section[1]) + "\n"
+
+
+class Text(typing.NamedTuple):
+    """A text that goes with the program."""
+
+    name: str
+    # Where machines have it: the first file is taken that has all the words. {toolchain} and {packages} are folders of Swift and its packages.
+    places: typing.Tuple[str, ...]
+    words: typing.Tuple[str, ...]
+    # What to do where no file has it.
+    remedy: str
+    part: typing.Callable[[str], str] = whole
+
+
+GPL = Text("GPL-3.0.txt", ("/usr/share/common-licenses/GPL-3",), ("GNU GENERAL PUBLIC LICENSE", "Version 3"), "apt-get install base-files")
+LGPL = Text(
+    "LGPL-2.1.txt", ("/usr/share/common-licenses/LGPL-2.1",), ("GNU LESSER GENERAL PUBLIC LICENSE", "Version 2.1"), "apt-get install base-files")
+
+
+def debian(name, package, *words):
+    """The text of a Debian package."""
+    return Text(name, (f"/usr/share/doc/{package}/copyright",), words, f"apt-get install {package}")
+
+
+# The texts of each component in dependencies.tsv; of Swift packages those beside the files that licences() finds.
+TEXTS = {
+    "GSL": (GPL, debian("GSL-copyright", "libgsl-dev", "GNU Scientific")),
+    "SQLite": (debian("SQLite-copyright", "libsqlite3-dev", "public-domain"),),
+    "Swift": (
+        Text(
+            "Swift-LICENSE.txt", ("{toolchain}/share/swift/LICENSE.txt",), ("Apache License", "Runtime Library Exception"),
+            "install the toolchain from https://swift.org/install"),
+        # Foundation's functions for UUIDs, which have a licence of their own.
+        Text(
+            "Swift-uuid-LICENSE", ("{toolchain}/lib/swift_static/_FoundationCShims/uuid.h",), ("Apple Computer, Inc.", "Redistributions in binary form"),
+            "install the toolchain from https://swift.org/install", first_comment),
+    ),
+    # ICU has another licence from version 74 on than Debian 12's ICU has; the words of V8 are those of its parts that others wrote.
+    "ICU": (
+        Text(
+            "ICU-LICENSE", ("/usr/share/icu/*/LICENSE", "/usr/share/doc/nodejs/LICENSE", "/usr/local/LICENSE"),
+            ("UNICODE LICENSE V3", "the V8 project authors"),
+            "install libicu-dev of Debian 13, or Node.js from https://nodejs.org", section_of_icu),
+    ),
+    "GNU C library": (LGPL, debian("GNU-C-library-copyright", "libc6-dev", "GNU C Library", "Lesser General Public License")),
+    "GNU C++ library": (GPL, debian("GNU-C++-library-copyright", "libstdc++-12-dev", "GCC RUNTIME LIBRARY EXCEPTION")),
+    "LibYAML": (debian("LibYAML-copyright", "libyaml-dev", "Kirill Simonov"),),
+    "GRDB.swift": (
+        # Rules of English plurals, which come from Ruby on Rails.
+        Text(
+            "GRDB.swift-Inflections-LICENSE", ("{packages}/GRDB.swift/GRDB/Utils/Inflections+English.swift",),
+            ("David Heinemeier Hansson", "Permission is hereby granted"), "swift package resolve", first_comment),
+    ),
+}
 
 
 class Program:
@@ -74,21 +147,46 @@ class Program:
 
 
 def licences():
-    """The texts of licences by the names of their files: FeedLab's, its notice, those of the packages in the program, GSL's and the C library's."""
+    """The texts of licences by the names of their files: FeedLab's, its notice, and those of each component of the program."""
     texts = {name: (ROOT / name).read_bytes() for name in ("LICENSE", "NOTICE")}
-    for name, file in TEXTS.items():
-        path = COMMON / name
-        if not path.exists():
-            fail(f"{path} is missing, a text that has to go with the program (Debian: apt-get install base-files)")
-        texts[file] = path.read_bytes()
     folder = checkouts()
-    for package in packages():
-        found = sorted(path for pattern in ("LICENSE*", "NOTICE*") for path in (folder / package).glob(pattern))
-        if not found:
-            fail(f"{folder / package} has no licence, which has to go with the program: swift package resolve")
-        for path in found:
-            texts[f"{package}-{path.name}"] = path.read_bytes()
+    for row in components():
+        name = row["name"]
+        if row["kind"] == "package":
+            found = sorted(path for pattern in ("LICENSE*", "NOTICE*") for path in (folder / name).glob(pattern))
+            if not found:
+                fail(f"{folder / name} has no licence, which has to go with the program: swift package resolve")
+            for path in found:
+                texts[f"{name}-{path.name}"] = path.read_bytes()
+        elif name not in TEXTS:
+            fail(f"the program contains {name}, and TEXTS of {pathlib.Path(__file__).name} does not say where its licence is")
+        for text in TEXTS.get(name, ()):
+            texts[text.name] = licence(text, folder)
     return texts
+
+
+def licence(text, packages):
+    """One text, as this machine has it."""
+    folders = {"packages": packages}
+    if any("{toolchain}" in place for place in text.places):
+        folders["toolchain"] = toolchain()
+    places = [place.format(**folders) for place in text.places]
+    for path in (path for place in places for path in sorted(pathlib.Path("/").glob(place.lstrip("/")))):
+        content = text.part(path.read_text(encoding="utf-8"))
+        if all(word in content for word in text.words):
+            return content.encode()
+    fail(f"{text.name}, which has to go with the program, is not in {' or '.join(places)}: {text.remedy}")
+
+
+def toolchain():
+    """The folder of Swift."""
+    try:
+        done = subprocess.run(["swift", "-print-target-info"], capture_output=True, text=True)
+    except OSError as error:
+        fail(f"swift cannot be run, whose licences have to go with the program: {error.strerror}")
+    if done.returncode:
+        fail(f"swift -print-target-info: {done.stderr.strip()}")
+    return pathlib.Path(json.loads(done.stdout)["paths"]["runtimeResourcePath"]).parent.parent
 
 
 def checkouts():
@@ -99,11 +197,16 @@ def checkouts():
     fail("the packages in the program are not there, whose licences have to go with it: swift package resolve")
 
 
-def packages():
-    """The names of the packages in the program. A build folder may have those of examples and of former versions too."""
+def components():
+    """The rows of dependencies.tsv about what is in the program, each with a name and a kind."""
     with DEPENDENCIES.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
-    return sorted(row["name"] for row in rows if (row["kind"], row["product"]) == ("package", "feedlab"))
+    return [row for row in rows if row["product"] == "feedlab"]
+
+
+def packages():
+    """The names of the packages in the program. A build folder may have those of examples and of former versions too."""
+    return sorted(row["name"] for row in components() if row["kind"] == "package")
 
 
 def moment():

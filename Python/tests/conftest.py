@@ -2,10 +2,15 @@
 that FEEDLAB_PROGRAM names."""
 
 import copy
+import importlib.machinery
+import importlib.util
+import pathlib
 
 import pytest
 
 import feedlab
+
+SCRIPTS = pathlib.Path(__file__).resolve().parents[2] / "scripts"
 
 SCENARIO = {
     "feedlab": 1,
@@ -43,3 +48,21 @@ def with_arm(scenario):
         return {**scenario, "arms": {**scenario["arms"], "mine": {"home": home}}}
 
     return make
+
+
+@pytest.fixture
+def packing():
+    """The module that scripts/release and scripts/wheel share."""
+    loader = importlib.machinery.SourceFileLoader("packing", str(SCRIPTS / "packing.py"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("packing", loader))
+    loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def licences(packing, capsys):
+    """What goes with the program, where this machine has all of it."""
+    try:
+        return packing.licences()
+    except SystemExit:
+        pytest.skip(capsys.readouterr().err.strip())

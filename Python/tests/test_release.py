@@ -115,7 +115,7 @@ def test_each_command_that_is_shown_has_a_page_of_the_manual():
 
 
 @pytest.fixture
-def tree(folder, monkeypatch):
+def tree(folder, monkeypatch, licences):
     """A repository with what a release is made of, and a program that describes itself."""
     compiler = shutil.which("clang") or shutil.which("cc")
     if (sys.platform, platform.machine()) != ("linux", "x86_64") or None in (compiler, shutil.which("dpkg-query"), shutil.which("swift")):
@@ -157,7 +157,7 @@ def released(tree, out):
     return done.returncode, done.stderr
 
 
-def test_a_release_is_the_same_each_time_and_has_what_a_program_needs(tree, folder):
+def test_a_release_is_the_same_each_time_and_has_what_a_program_needs(tree, folder, licences):
     assert released(tree, folder / "once") == (0, "")
     assert released(tree, folder / "again") == (0, "")
     names = [
@@ -176,9 +176,12 @@ def test_a_release_is_the_same_each_time_and_has_what_a_program_needs(tree, fold
         assert {name for name, member in members.items() if member.mode == 0o755} == {"bin/feedlab", "share/feedlab/comment"}
         assert {
             "share/man/man1/feedlab.1", "share/man/man1/feedlab-check.1", "share/bash-completion/completions/feedlab",
-            "share/zsh/site-functions/_feedlab", "share/fish/vendor_completions.d/feedlab.fish", "share/doc/feedlab/LICENSE",
-            "share/doc/feedlab/NOTICE", "share/doc/feedlab/GPL-3.0.txt", "share/doc/feedlab/Yams-LICENSE", "share/doc/feedlab/feedlab.spdx.json",
+            "share/zsh/site-functions/_feedlab", "share/fish/vendor_completions.d/feedlab.fish", "share/doc/feedlab/feedlab.spdx.json",
         } <= set(members)
+        prefix = "share/doc/feedlab/"
+        documents = {name.removeprefix(prefix) for name in members if name.startswith(prefix)}
+        assert documents == {*licences, "SOURCES", "feedlab.spdx.json"}
+        assert {name: archive.extractfile(members[prefix + name]).read() for name in licences} == licences
 
         def content(name):
             return archive.extractfile(members[name]).read().decode()
@@ -187,9 +190,65 @@ def test_a_release_is_the_same_each_time_and_has_what_a_program_needs(tree, fold
         commit = git(tree, "rev-parse", "HEAD").strip()
         assert f"It was built from commit {commit} by scripts/static-worker, with" in content("share/doc/feedlab/SOURCES")
         assert "\n  gsl=" in content("share/doc/feedlab/SOURCES")
+        assert "under the tag\nswift-" in content("share/doc/feedlab/SOURCES")
     with tarfile.open(folder / "once" / names[3]) as archive:
         source = {member.name for member in archive.getmembers()}
         assert {f"feedlab-1.2.3-source/{path}" for path in ("scripts/release", "packages/Yams/Package.swift")} <= source
+
+
+def contained(sbom):
+    """The names of what is in the program, by the relations of the SBOM."""
+    names = {package["SPDXID"]: package["name"] for package in sbom["packages"]}
+    found, waiting = set(), ["SPDXRef-feedlab"]
+    while waiting:
+        one = waiting.pop()
+        reached = {relation["relatedSpdxElement"] for relation in sbom["relationships"] if relation["spdxElementId"] == one} - found
+        found |= reached
+        waiting += reached
+    return {names[one] for one in found}
+
+
+def test_each_component_of_the_sbom_is_in_the_notice_and_has_its_licence(packing, licences):
+    sbom = subprocess.run([sys.executable, SCRIPTS / "dependencies", "sbom"], capture_output=True, text=True)
+    if sbom.returncode:
+        pytest.skip(sbom.stderr.strip())
+    components = contained(json.loads(sbom.stdout))
+    assert {"GSL", "SQLite", "Swift", "ICU", "GNU C library", "GNU C++ library", "LibYAML", "Yams"} <= components
+    notice = licences["NOTICE"].decode()
+    for component in components:
+        assert component in notice
+        texts = [text for name, text in licences.items() if name.startswith(f"{component.replace(' ', '-')}-")]
+        assert texts and all(len(text) > 1000 for text in texts), component
+    assert licences["ICU-LICENSE"].startswith(b"UNICODE LICENSE V3\n")
+    assert licences["GPL-3.0.txt"] == pathlib.Path("/usr/share/common-licenses/GPL-3").read_bytes()
+
+
+def test_a_licence_that_this_machine_lacks_ends_a_release(packing, licences, folder, monkeypatch, capsys):
+    def refusal():
+        with pytest.raises(SystemExit) as end:
+            packing.licences()
+        assert end.value.code == 1
+        return capsys.readouterr().err
+
+    monkeypatch.setattr(sys, "argv", ["scripts/release"])
+    # The older text of another version is not taken.
+    (folder / "LICENSE").write_text("UNICODE, INC. LICENSE AGREEMENT\n")
+    places = (str(folder / "*SE"), str(folder / "nowhere"))
+    texts = {**packing.TEXTS, "ICU": (packing.TEXTS["ICU"][0]._replace(places=places, remedy="look elsewhere"),)}
+    monkeypatch.setattr(packing, "TEXTS", texts)
+    assert refusal() == (
+        f"release: error: ICU-LICENSE, which has to go with the program, is not in {places[0]} or {places[1]}: look elsewhere\n")
+    del texts["ICU"]
+    assert refusal() == "release: error: the program contains ICU, and TEXTS of packing.py does not say where its licence is\n"
+
+
+def test_a_licence_is_the_part_of_a_file_that_is_about_the_component(packing):
+    node = "".join(
+        f'- {name}, located at deps/{name}, is licensed as follows:\n  """\n    {name} 1\n\n      2\n  """\n\n' for name in ("Acorn", "ICU", "zlib"))
+    assert packing.section_of_icu(node) == "ICU 1\n\n  2\n"
+    assert packing.section_of_icu("B\n") == "B\n"
+    assert packing.first_comment("/*\n * A\n */\n\n#if B // C\n") == "/*\n * A\n */\n"
+    assert packing.first_comment("// A\n//\n// B\nextension C {\n// D\n") == "// A\n//\n// B\n"
 
 
 def test_a_release_is_made_from_a_commit(tree, folder):

@@ -64,6 +64,9 @@ import Testing
         GSL                    \(gsl), GPL-3.0-or-later: quantiles and distribution functions (gamma, beta, Student's t), Sobol's sequence, eigenvalues, Nelder and Mead's simplex
         SQLite                 \(sqlite), blessing: the database that GRDB.swift calls
         Swift                  Apache-2.0 WITH Swift-exception: the compiler, the standard library and Foundation
+        ICU                    Unicode-3.0: dates, numbers and text of Foundation, which has its own copy
+        GNU C library          LGPL-2.1-or-later: the system's functions, on Linux
+        GNU C++ library        GPL-3.0-or-later WITH GCC-exception-3.1: the C++ code of Swift and ICU, on Linux; with GCC's own library
         GRDB.swift             \(try of("GRDB.swift")), MIT: traces and ledgers as SQLite databases
         swift-argument-parser  \(try of("swift-argument-parser")), Apache-2.0 WITH Swift-exception: the command line; its options are beside each study, so users of the library build it too
         Yams                   \(try of("Yams")), MIT: YAML with the line and column of every value
