@@ -92,7 +92,7 @@ let package = Package(
     .target(
       name: "RunStore",
       dependencies: [
-        "Experiments", "Calibration", "DataFiles", "SyntheticSociety", "Stochastics",
+        "Experiments", "Calibration", "DataFiles", "SyntheticSociety", "SocialFeed", "Stochastics",
         "PortableMath", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(

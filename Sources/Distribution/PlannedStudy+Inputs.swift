@@ -15,9 +15,7 @@ extension PlannedStudy {
     for arm in study.simulatedArms {
       guard let ranker = arm.unidentifiedRanker else { continue }
       throw .usage(
-        "the arm '\(arm.name)' cannot be planned: nothing names the version of its ranker \(ranker), so that results of"
-          + " different machines and days could be those of different services; write 'version: 1' beside its url"
-      )
+        "the arm '\(arm.name)' cannot be planned: \(Self.gap(of: ranker))")
     }
     for content in described.contents {
       let bytes: [UInt8]
@@ -51,6 +49,17 @@ extension PlannedStudy {
       try keep(.analysis, plan)
     }
     self.init(study, intercepts: intercepts, scenario: scenario, inputs: inputs)
+  }
+
+  private static func gap(of ranker: UnidentifiedRanker) -> String {
+    let consequence = "so that results of different machines and days could be those of different"
+    return switch ranker.gap {
+    case .version:
+      "nothing names the version of its ranker \(ranker.name), \(consequence) services; write 'version: 1' beside its url"
+    case .files:
+      "no file has the code of its ranker \(ranker.name), \(consequence) programs; write 'files: [mine.py]' beside its"
+        + " command, with every file of it"
+    }
   }
 
   private static func realism(of scenario: Scenario) throws(WorkFailure) -> RealismInput? {

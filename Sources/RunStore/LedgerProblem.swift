@@ -1,3 +1,5 @@
+public import SocialFeed
+
 /// A problem of a ledger: it does not end an experiment, but is reported.
 public enum LedgerProblem: Error, Hashable, Sendable {
   /// The file is not a ledger, or is damaged; it was renamed, and a new ledger was begun.
@@ -13,8 +15,8 @@ public enum LedgerProblem: Error, Hashable, Sendable {
   case unkept(path: String, runs: Int, reason: String)
   /// So many stored runs do not match their checksums.
   case damagedRuns(path: String, runs: Int)
-  /// Nobody has named the version of an arm's ranker, so that its runs cannot be used again.
-  case unidentified(arm: String, ranker: String)
+  /// Nothing identifies an arm's ranker, so that its runs cannot be used again.
+  case unidentified(arm: String, ranker: UnidentifiedRanker)
 }
 
 extension LedgerProblem: CustomStringConvertible {
@@ -38,8 +40,19 @@ extension LedgerProblem: CustomStringConvertible {
         + (runs == 1
           ? " its checksum and was simulated again" : " their checksums and were simulated again")
     case .unidentified(let arm, let ranker):
-      "runs of arm '\(arm)' are not saved, and the next command simulates them again: nothing names the version of the"
-        + " ranker \(ranker); write 'version: 1' beside its url, and raise it whenever the service changes"
+      "runs of arm '\(arm)' are not saved, and the next command simulates them again: "
+        + Self.gap(of: ranker)
+    }
+  }
+
+  private static func gap(of ranker: UnidentifiedRanker) -> String {
+    switch ranker.gap {
+    case .version:
+      "nothing names the version of the ranker \(ranker.name); write 'version: 1' beside its url, and raise it whenever"
+        + " the service changes"
+    case .files:
+      "no file has the code of the ranker \(ranker.name); write 'files: [mine.py]' beside its command, with every file of"
+        + " it"
     }
   }
 

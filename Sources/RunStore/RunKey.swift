@@ -1,5 +1,6 @@
 internal import DataFiles
 package import Experiments
+package import SocialFeed
 internal import Synchronization
 package import SyntheticSociety
 
@@ -77,7 +78,9 @@ public final class RunKeys: Sendable {
   }
 
   /// What keys of runs do not have, as ``Experiment/unidentifiedRanker(of:)``.
-  package func unidentifiedRanker(of run: WorldRun) -> (arm: String, ranker: String)? {
+  package func unidentifiedRanker(
+    of run: WorldRun
+  ) -> (arm: String, ranker: UnidentifiedRanker)? {
     experiment.unidentifiedRanker(of: run)
   }
 

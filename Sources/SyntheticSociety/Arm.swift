@@ -67,10 +67,13 @@ public struct Arm: Sendable, Hashable {
   /// The bytes that rankers outside of this program keep for a member at most, to show it more pages of a refresh.
   package var frozenBytes: Double { allRankers.reduce(0) { $0 + $1.frozenBytes } }
 
-  /// The name of the first ranker outside of this program whose answers depend on what nobody has named; `nil` where a
+  /// The first ranker outside of this program whose answers depend on what nobody has named; `nil` where a
   /// finished run may be used again.
-  package var unidentifiedRanker: String? {
-    allRankers.lazy.compactMap(\.host).first { !$0.isIdentified }?.name
+  package var unidentifiedRanker: UnidentifiedRanker? {
+    for host in allRankers.lazy.compactMap(\.host) {
+      if let gap = host.identityGap { return UnidentifiedRanker(name: host.name, gap: gap) }
+    }
+    return nil
   }
 
   /// The rankers of its feeds, and those inside of them.

@@ -34,6 +34,20 @@ import Testing
     _ = try WorkPlan([ExperimentStudy(other)], in: folder.store)
   }
 
+  @Test func `a command whose code is in no file is not planned`() throws {
+    let command = "mine: {home: {ranker: command, command: [sh, -s], reads: [likes]}}"
+    let refused = failure {
+      _ = try WorkPlan([ExperimentStudy(try town(arms: command))], in: folder.store)
+    }
+    #expect(
+      refused
+        == .usage(
+          "the arm 'mine' cannot be planned: no file has the code of its ranker sh -s, so that results of different machines and days could be those of different programs; write 'files: [mine.py]' beside its command, with every file of it"
+        ))
+    let text = command.replacing("-s", with: "-c, exit")
+    _ = try WorkPlan([ExperimentStudy(try town(arms: text))], in: folder.store)
+  }
+
   /// Reads a changed text of the plan.
   private func read(_ text: String) throws -> WorkPlan {
     let file = "\(folder.path)/plan.jsonl"

@@ -46,6 +46,25 @@ import Testing
     }
   }
 
+  @Test func `runs of a command whose code is in no file are not saved`() throws {
+    let folder = try TestFolder()
+    let command = "mine: {home: {ranker: command, command: [sh, -s], reads: [likes]}}"
+    for simulated in [6, 3] {
+      let outcome = try folder.run(try experiment(arms: command))
+      #expect(outcome.simulated == simulated && outcome.known == 0)
+      #expect(
+        outcome.problems == [
+          "runs of arm 'mine' are not saved, and the next command simulates them again: no file has the code of the ranker"
+            + " sh -s; write 'files: [mine.py]' beside its command, with every file of it"
+        ])
+    }
+    let text = command.replacing("-s", with: "-c, exit")
+    for simulated in [3, 0] {
+      let outcome = try folder.run(try experiment(arms: text))
+      #expect(outcome.simulated == simulated && outcome.problems == [])
+    }
+  }
+
   @Test func `runs whose pages are replayed are known by their tapes`() throws {
     let folder = try TestFolder()
     let service = "mine: {home: {ranker: url, url: 'http://a/rank', reads: [likes]}}"

@@ -1,6 +1,7 @@
 package import DataFiles
 internal import FeedMetrics
 package import Scenarios
+package import SocialFeed
 package import SyntheticSociety
 
 /// Single runs of an experiment, for programs that simulate them elsewhere or reuse their outcomes.
@@ -142,16 +143,18 @@ extension Experiment {
     return .object(members)
   }
 
-  /// The arm of a run with a ranker outside of this program whose version nobody has named, and that ranker: the run's
+  /// The arm of a run with a ranker outside of this program whose digest lacks something, and that ranker: the run's
   /// outcome depends on what ``dependencies(of:)-(WorldRun)`` does not have. `nil` for other runs, and for those whose pages
   /// are replayed.
-  package func unidentifiedRanker(of run: WorldRun) -> (arm: String, ranker: String)? {
+  package func unidentifiedRanker(
+    of run: WorldRun
+  ) -> (arm: String, ranker: UnidentifiedRanker)? {
     tapes?.direction == .replay ? nil : Self.unidentifiedRanker(of: run.arm, run.liveTest)
   }
 
   private static func unidentifiedRanker(
     of arm: Arm, _ liveTest: LiveTest?
-  ) -> (arm: String, ranker: String)? {
+  ) -> (arm: String, ranker: UnidentifiedRanker)? {
     for arm in [arm, liveTest?.candidate].compactMap(\.self) {
       if let ranker = arm.unidentifiedRanker { return (arm.name, ranker) }
     }

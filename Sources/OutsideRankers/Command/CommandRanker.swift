@@ -86,6 +86,10 @@ public struct CommandRanker: RankerHost {
 
   public var learns: Bool { settings.learns }
 
+  public var identityGap: IdentityGap? {
+    ProgramCode.gap(of: settings.command, files: settings.files)
+  }
+
   public func open(world: Int) throws(RankerFailure) -> any RankerLane {
     switch try pool.take(limit: settings.limit) {
     case .own(let process):

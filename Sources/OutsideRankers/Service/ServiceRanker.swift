@@ -93,7 +93,11 @@ public struct ServiceRanker: RankerHost {
 
   public var learns: Bool { settings.dialect.traits.learns }
 
-  public var isIdentified: Bool { settings.version != nil || settings.program != nil }
+  public var identityGap: IdentityGap? {
+    if settings.version != nil { return nil }
+    guard let program = settings.program else { return .version }
+    return ProgramCode.gap(of: program.command, files: program.files)
+  }
 
   public func open(world: Int) throws(RankerFailure) -> any RankerLane {
     let headers = try settings.headerValues()

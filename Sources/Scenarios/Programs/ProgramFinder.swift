@@ -1,5 +1,6 @@
 internal import DataFiles
 internal import Foundation
+internal import OutsideRankers
 
 /// Finds the program of a command.
 enum ProgramFinder {
@@ -10,16 +11,16 @@ enum ProgramFinder {
   ///   - folder: The working folder of the command.
   static func fault(_ word: String, in folder: String) -> String? {
     guard word.contains("/") else {
-      let folders = searched
-      guard !folders.contains(where: { isProgram("\($0)/\(word)") }) else { return nil }
+      guard SearchPath.program(word) == nil else { return nil }
       return
-        "there is no program '\(word.excerpt)' on PATH; \(remedy(for: word, in: folder, folders))"
+        "there is no program '\(word.excerpt)' on PATH; \(remedy(for: word, in: folder, SearchPath.folders))"
     }
     let path = word.hasPrefix("/") ? word : folder + word
     do throws(UnreadableFile) { try FileContent.check(path) } catch {
       return "\(path): \(error.reason)"
     }
-    return isProgram(path) ? nil : "\(path): this file cannot be run; chmod +x makes it a program"
+    return SearchPath.isProgram(path)
+      ? nil : "\(path): this file cannot be run; chmod +x makes it a program"
   }
 
   private static func remedy(
@@ -30,19 +31,6 @@ enum ProgramFinder {
       return "write ./\(word.excerpt), or the program that runs it before it"
     }
     return nearest(to: word, in: folders).map { "did you mean '\($0)'?" } ?? "install it"
-  }
-
-  /// The folders of PATH.
-  private static var searched: [String] {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return path.split(separator: ":").map(String.init)
-  }
-
-  private static func isProgram(_ path: String) -> Bool {
-    var isFolder = ObjCBool(false)
-    let manager = FileManager.default
-    return unsafe manager.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
-      && manager.isExecutableFile(atPath: path)
   }
 
   private static func nearest(to word: String, in folders: [String]) -> String? {

@@ -77,7 +77,7 @@ extension ProgramFolder {
     do {
       let work = workingFolder(of: files).replacing(target, with: draft, maxReplacements: 1)
       try manager.createDirectory(atPath: work, withIntermediateDirectories: true)
-      for file in files where !file.name.hasPrefix("/") {
+      for file in files where !file.isElsewhere {
         let bytes = try FileContent.bytes(of: "\(folder)/\(file.digest)")
         guard SHA256.hexDigest(of: bytes) == file.digest else {
           throw UnreadableFile(reason: "the content does not match the file's name")

@@ -16,9 +16,9 @@ extension ProgramHost {
 
   /// Where its files are, and their digests.
   ///
-  /// Those that are named from the root of the machine stay there: they do not travel.
+  /// Those that are named from the root of the machine or looked for on PATH stay there: they do not travel.
   var contents: [(location: String, digest: String)] {
-    files.filter { !$0.name.hasPrefix("/") || isLibrary }.map {
+    files.filter { !$0.isElsewhere || isLibrary }.map {
       (folder.location(of: $0), $0.digest)
     }
   }

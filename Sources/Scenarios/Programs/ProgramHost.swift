@@ -105,7 +105,7 @@ package struct ProgramHost: ParametricHost {
   package var features: FeatureSet { host.features }
   package var kind: RankerKind { host.kind }
   package var learns: Bool { host.learns }
-  package var isIdentified: Bool { host.isIdentified }
+  package var identityGap: IdentityGap? { host.identityGap }
 
   package func open(world: Int) throws(RankerFailure) -> any RankerLane {
     if let tapes {

@@ -75,6 +75,7 @@ extension ProgramSection {
         list.append(RankerFile(name: file.path, digest: file.digest))
       }
     }
+    if let program = words.first.flatMap({ programOnPath($0.word) }) { list.append(program) }
     for (index, (word, element)) in words.enumerated() {
       let isNamed = index > 0 && Self.scripts.contains(where: word.hasSuffix)
       guard isNamed || isOwnFile(word, at: index),
@@ -103,10 +104,24 @@ extension ProgramSection {
     return RankerFile(name: name, digest: SHA256.hexDigest(of: bytes))
   }
 
+  /// A program that is looked for on PATH, unless it runs code that is elsewhere.
+  ///
+  /// - Returns: `nil` where its bytes cannot be read, too: nothing identifies it then.
+  private func programOnPath(_ word: String) -> RankerFile? {
+    guard !word.contains("/"), !ProgramCode.isInterpreter(word),
+      // A folder of PATH that starts at a working folder is another one for the program.
+      let path = SearchPath.program(word), path.hasPrefix("/"),
+      let bytes = try? FileContent.bytes(of: path)
+    else { return nil }
+    return RankerFile(onPath: word, digest: SHA256.hexDigest(of: bytes))
+  }
+
   /// Whether a word of the program is a file of the scenario.
   func isOwnFile(_ word: String, at index: Int) -> Bool {
-    // A program without a slash is looked for on PATH; one elsewhere is an interpreter.
-    let isOurs = index > 0 || word.contains("/") && !word.hasPrefix("/")
+    // A program without a slash is looked for on PATH; an interpreter elsewhere stays what it is.
+    let isOurs =
+      index > 0
+      || word.contains("/") && !(word.hasPrefix("/") && ProgramCode.isInterpreter(word))
     return isOurs && (try? FileContent.check(files.location(of: word))) != nil
   }
 

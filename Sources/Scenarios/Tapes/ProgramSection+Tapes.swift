@@ -60,7 +60,8 @@ extension ProgramSection {
   private func isUnchanged(
     _ file: RankerFile, _ element: DocumentCursor, _ tapes: TapeIndex
   ) -> Bool {
-    guard let bytes = try? FileContent.bytes(of: files.location(of: file.name)),
+    guard let path = file.path(from: files.folder),
+      let bytes = try? FileContent.bytes(of: path),
       SHA256.hexDigest(of: bytes) != file.digest
     else { return true }
     element.absence(.contradiction(otherFile(file.name, tapes)))

@@ -668,13 +668,48 @@ import Testing
     #expect(running.arms[0].programs[0].digest != program.digest)
   }
 
+  @Test func `a program on PATH counts by its bytes, and an interpreter does not`() throws {
+    let path = try #require(SearchPath.program("cat"))
+    let digest = SHA256.hexDigest(of: try FileContent.bytes(of: path))
+    let town = try load("{ranker: command, command: [cat], reads: [likes]}")
+    let program = try #require(town.arms[0].programs.first)
+    #expect(program.files == [RankerFile(onPath: "cat", digest: digest)] && program.isIdentified)
+    #expect(town.contents.isEmpty && town.dataFiles.isEmpty)
+    #expect(town.resolved.contains(#""files":["sha256:\#(digest) $PATH/cat"]"#))
+    let again = try Scenario.parse(
+      Array(town.resolved.utf8), file: "t.yml", contents: "/nowhere", isResolved: true)
+    #expect(again.resolved == town.resolved && again.arms == town.arms)
+    // Elsewhere it is under its path, unless it is an interpreter.
+    let absolute = try load("{ranker: command, command: [\(path)], reads: [likes]}")
+    #expect(absolute.arms[0].programs[0].files == [RankerFile(name: path, digest: digest)])
+    let shell = try #require(SearchPath.program("sh"))
+    #expect(
+      try load("{ranker: command, command: [\(shell), mine.py], reads: [likes]}").arms[0].programs[
+        0
+      ]
+      .files.map(\.name) == ["mine.py"])
+  }
+
+  @Test func `an interpreter without a file is not identified`() throws {
+    for (keys, gap) in [
+      ("command: [sh, -s], reads: [likes]", .files),
+      ("command: [sh, -s], reads: [likes], files: [model.txt]", nil),
+      ("command: [sh, mine.py], reads: [likes]", nil),
+      ("command: [sh, -c, exit], reads: [likes]", nil),
+    ] as [(String, IdentityGap?)] {
+      let arm = try load("{ranker: command, \(keys)}").arms[0]
+      #expect(arm.unidentifiedRanker == gap.map { UnidentifiedRanker(name: "sh -s", gap: $0) })
+    }
+  }
+
   @Test func `a service without a version is not identified`() throws {
     let plain = try load("{ranker: url, url: 'http://127.0.0.1:8000/rank', reads: [likes]}")
-    #expect(plain.arms[0].unidentifiedRanker == "http://127.0.0.1:8000/rank")
+    let unidentified = UnidentifiedRanker(name: "http://127.0.0.1:8000/rank", gap: .version)
+    #expect(plain.arms[0].unidentifiedRanker == unidentified)
     #expect(try load(Self.service).arms[0].unidentifiedRanker == nil)
     let inside = try load(
       "{ranker: diversity, of: {ranker: url, url: 'http://127.0.0.1:8000/rank', reads: [likes]}}")
-    #expect(inside.arms[0].unidentifiedRanker == "http://127.0.0.1:8000/rank")
+    #expect(inside.arms[0].unidentifiedRanker == unidentified)
   }
 
   @Test func `a run depends on a service's version, and not on how it is asked`() throws {

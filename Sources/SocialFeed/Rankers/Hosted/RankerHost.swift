@@ -15,9 +15,9 @@ public protocol RankerHost: Sendable {
   var kind: RankerKind { get }
   /// Whether it gets the events of a world and keeps a state for each of its lanes; not by default.
   var learns: Bool { get }
-  /// Whether the ``digest`` names everything that answers depend on; it does by default. Where it does not, as with a
-  /// service whose version nobody has named, no finished run is used again.
-  var isIdentified: Bool { get }
+  /// What the ``digest`` lacks of what answers depend on; nothing by default. Where it lacks something, as with a service
+  /// whose version nobody has named, no finished run is used again.
+  var identityGap: IdentityGap? { get }
 
   /// Begins the requests of a world.
   ///
@@ -28,7 +28,10 @@ public protocol RankerHost: Sendable {
 extension RankerHost {
   public var kind: RankerKind { .score }
   public var learns: Bool { false }
-  public var isIdentified: Bool { true }
+  public var identityGap: IdentityGap? { nil }
+
+  /// Whether the ``digest`` names everything that answers depend on.
+  public var isIdentified: Bool { identityGap == nil }
 
   /// A failure of this ranker.
   ///
@@ -36,6 +39,23 @@ extension RankerHost {
   func failure(_ predicate: String, isUnrepeatable: Bool = false) -> RankerFailure {
     RankerFailure(of: name, predicate, isUnrepeatable: isUnrepeatable)
   }
+}
+
+/// What the digest of a ranker outside of this program lacks, so that two rankers may have one.
+public enum IdentityGap: Hashable, Sendable {
+  /// The version of a service that runs already.
+  case version
+  /// The code of a program, which is in none of its files.
+  case files
+}
+
+/// A ranker outside of this program that nothing identifies.
+public struct UnidentifiedRanker: Hashable, Sendable {
+  /// As messages name it.
+  public let name: String
+  public let gap: IdentityGap
+
+  public init(name: String, gap: IdentityGap) { (self.name, self.gap) = (name, gap) }
 }
 
 /// The requests of one world to a ranker outside of this program, one after the other.
