@@ -48,7 +48,12 @@ package enum ProgramCode {
   static func gap(of words: [String], files: [RankerFile]) -> IdentityGap? {
     guard let program = words.first else { return .files }
     if program == functionRunner { return nil }
-    guard let interpreter = interpreter(program) else { return files.isEmpty ? .files : nil }
+    guard let interpreter = interpreter(program) else {
+      // Its arguments are none of its code.
+      let known = [program, RankerFile(onPath: program, digest: "").name]
+      let isKnown = files.contains { known.contains($0.name) || !words.contains($0.name) }
+      return isKnown ? nil : .files
+    }
     if hasText(words, of: interpreter) { return nil }
     let strangers = [program] + wordsBehindModule(words)
     let isKnown = files.contains { file in

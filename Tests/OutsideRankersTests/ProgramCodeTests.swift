@@ -19,7 +19,7 @@ import Testing
     "venv/bin/python -m warm", "python3 -m warm conf.yml -c", "uv run -m warm conf.yml",
     "env A=b python3 -m warm conf.yml", "sh -s", "sh script -c", "node --inspect",
     "docker run warm",
-    "java -cp build Warm", "socat - TCP:a:80", "./gone",
+    "java -cp build Warm", "socat - TCP:a:80", "./gone conf.yml",
   ])
   func `a program whose code is in no file is not identified`(words: String) {
     // Those of the words that may be files: the interpreter of an environment, and the argument of a module.
