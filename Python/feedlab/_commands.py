@@ -15,7 +15,7 @@ import weakref
 from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _errors, _program, _progress, _rankers, _scenario
-from ._results import Result, Source, Trace, _choice
+from ._results import Result, Source, Trace, _choice, path_now
 from ._scenario import Opened, Scenario, all_opened, opened
 
 _Results = Union[Result, str, "os.PathLike[str]"]
@@ -473,7 +473,7 @@ def _study(
             raise
         folder = out if out is not None else _folder(ended.messages)
         tables = _read(paths)
-        return _result(command, ended, os.fspath(folder), tables, scenario, options, words, file)
+        return _result(command, ended, os.fspath(folder), tables, _scenario.kept(scenario), options, words, file)
 
 
 def _folder(messages: Sequence[str]) -> str:
@@ -510,7 +510,7 @@ def _result(
         found[command.table] = tables["csv"]
     for name in names:
         if name.endswith(".csv") and os.path.exists(os.path.join(folder, name)):
-            found[name[: -len(".csv")]] = os.path.join(folder, name)
+            found[name[: -len(".csv")]] = os.path.abspath(os.path.join(folder, name))
     files = {}
     for role, ending in (("figures", ".json"), ("page", ".html"), ("markdown", ".md")):
         # The first one: a summary for mail is a page too.
@@ -584,7 +584,7 @@ def trace_of(result: Result, arm: Optional[str], world: int, progress: Optional[
         raise _errors.WrongUsage("there is no scenario of these results; a trace needs those of feedlab.ab or feedlab.run")
     figures = result.figures
     arm = arm or figures.get("baseline") or figures["arms"][0]["name"]
-    target = os.path.join(result.folder, f"trace-{arm}-{world}")
+    target = os.path.join(path_now(result.folder, str(result._folder)), f"trace-{arm}-{world}")
     with opened(result._source) as file, tempfile.TemporaryDirectory(prefix="feedlab-") as folder:
         words = [
             "run", file.path, "--arm", str(arm), "-n", str(world + 1), "--world", str(world),
@@ -592,4 +592,19 @@ def trace_of(result: Result, arm: Optional[str], world: int, progress: Optional[
         ]
         words += [word for word in result._words if word.startswith("--set=")]
         _ended(_RUN, words, progress, file)
+        with open(os.path.join(folder, "results.json"), encoding="utf-8") as simulated:
+            now = json.load(simulated)
+    if _simulated(now, arm, file.session) != _simulated(figures, arm, file.session):
+        shutil.rmtree(target, ignore_errors=True)
+        raise _errors.StaleResult(
+            f"the scenario or the ranker of arm {arm!r} is not what it was when these results were made; "
+            f"feedlab.{result.command}(…) makes new ones"
+        )
     return Trace(target)
+
+
+def _simulated(figures: Mapping[str, Any], arm: str, session: _rankers.Session) -> Any:
+    """What a world of an arm depends on, of the scenario with all its defaults."""
+    resolved = (figures.get("scenario") or {}).get("resolved") or {}
+    found = {key: value for key, value in resolved.items() if key not in ("ab", "arms", "check", "metrics", "name", "sensitivity", "tune")}
+    return found, session.comparable(json.dumps((resolved.get("arms") or {}).get(arm), sort_keys=True))

@@ -155,6 +155,8 @@ class Session:
         self.failure: Optional[BaseException] = None
         self._rankers: Dict[str, Ranker] = {}
         self._digests: Dict[int, str] = {}
+        # Those whose digest is another one each time.
+        self._incomparable = False
         self._folder: Optional[str] = None
         self._listener: Optional[socket.socket] = None
 
@@ -167,6 +169,7 @@ class Session:
         if id(ranker) not in self._digests:
             digest, unknown = ranker.digest()
             if unknown is not None:
+                self._incomparable = True
                 warnings.warn(
                     f"runs of the ranker {ranker.name!r} are not used again, since {unknown}, cannot be compared with what it "
                     "was. Name it by @feedlab.ranker(…, version=1), and by another version whenever it changes",
@@ -192,6 +195,10 @@ class Session:
             if value not in (None, False, "score"):
                 section[key] = value
         return {**section, **keys}
+
+    def comparable(self, text: str) -> str:
+        """A text of the program without the digests of rankers, where some are others each time."""
+        return re.sub(r"[0-9a-f]{32}", "", text) if self._incomparable else text
 
     def serves(self, digest: str) -> bool:
         """Whether the ranker with a digest is in the scenario."""
@@ -295,7 +302,8 @@ def _watched(session: Session, call: Callable[..., Any], function: Any) -> Calla
         except feedlab_ranker.RankerError as error:
             session.failure = session.failure or error
             raise
-        except Exception as error:
+        except BaseException as error:
+            # sys.exit() and Ctrl-C too: on this thread they would end the conversation without a reason.
             session.failure = session.failure or error
             # As the reason alone: its traceback is that of the exception which the call raises.
             raise feedlab_ranker.RankerError(_described(error, function)) from error
@@ -322,6 +330,8 @@ def _state(session: Session, value: Any) -> Any:
 def _described(error: BaseException, function: Any) -> str:
     """The exception, and the line of the function's file or cell that led to it."""
     text = "".join(traceback.format_exception_only(type(error), error)).strip()
+    if isinstance(error, SystemExit):
+        text = f"it calls sys.exit({error.code!r})"
     frames = traceback.extract_tb(error.__traceback__)
     # A class begins with its __init__.
     called = getattr(function, "__init__") if isinstance(function, type) else function

@@ -94,6 +94,13 @@ def copied(scenario: Any) -> Any:
     return scenario
 
 
+def kept(scenario: Scenario) -> Scenario:
+    """A scenario for later, when the working folder may be another one."""
+    if isinstance(scenario, os.PathLike) or isinstance(scenario, str) and "\n" not in scenario:
+        return os.path.abspath(scenario)
+    return scenario
+
+
 @contextlib.contextmanager
 def file(name: str, ending: str, text: str) -> Iterator[str]:
     """A file in the working folder, from which its paths start; elsewhere where that cannot be written."""
