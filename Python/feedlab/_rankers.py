@@ -330,8 +330,6 @@ def _state(session: Session, value: Any) -> Any:
 def _described(error: BaseException, function: Any) -> str:
     """The exception, and the line of the function's file or cell that led to it."""
     text = "".join(traceback.format_exception_only(type(error), error)).strip()
-    if isinstance(error, SystemExit):
-        text = f"it calls sys.exit({error.code!r})"
     frames = traceback.extract_tb(error.__traceback__)
     # A class begins with its __init__.
     called = getattr(function, "__init__") if isinstance(function, type) else function

@@ -151,6 +151,7 @@ class Result(_Tables):
         source: Any = None,
         words: Sequence[str] = (),
         scenario: Optional[str] = None,
+        files_folder: Optional[str] = None,
     ) -> None:
         """
         Args:
@@ -160,6 +161,7 @@ class Result(_Tables):
             source: The scenario, as it was given.
             words: The options of the command line.
             scenario: The text of a scenario that the command made.
+            files_folder: The folder of the files, where they are a copy of what ``folder`` had.
         """
         super().__init__(tables, f"the results of '{command}'")
         self.command, self.exit_code, self.text = command, exit_code, text
@@ -167,7 +169,10 @@ class Result(_Tables):
         self._files, self._printed, self._source = files, printed, source
         self._words, self.scenario = list(words), scenario
         # The working folder may be another one later.
-        self._folder = None if folder is None else os.path.abspath(folder)
+        self._absolute = None if folder is None else os.path.abspath(folder)
+        self._folder = None if folder is None else os.path.abspath(files_folder or folder)
+        # That of an experiment that is not the last one of its folder.
+        self._number: Optional[int] = None
         self._figures: Optional[Dict[str, Any]] = None
         # Removes the folder with this result, where it is a copy.
         self._removal: Optional["weakref.finalize[Any, Any]"] = None
@@ -208,7 +213,7 @@ class Result(_Tables):
         if self.command == "ab":
             return "\n".join(self._sentence(decision) for decision in self.decisions.values())
         if self.command == "check":
-            lines = re.sub(r"\n {2,}(?=\S)", " ", self.text.partition("\n\n")[0]).splitlines()
+            lines = re.sub(r"\n {2,}(?=[^\s!])", " ", self.text.partition("\n\n")[0]).splitlines()
             return "\n".join(line for line in lines if re.search(r": [A-Z][A-Z ]+: ", line))
         if self.command in ("tune", "select", "power", "sensitivity"):
             blocks = self.text.strip().split("\n\n")
@@ -295,6 +300,10 @@ class Result(_Tables):
 
     # MARK: Files
 
+    def folder_now(self) -> Optional[str]:
+        """The folder as a path from the present working folder, where it was given as one from that."""
+        return None if self.folder is None or self._absolute is None else path_now(self.folder, self._absolute)
+
     def _path(self, role: str) -> Optional[str]:
         name = self._files.get(role)
         return None if self._folder is None or name is None else os.path.join(self._folder, name)
@@ -319,6 +328,16 @@ class Result(_Tables):
     def _open(self, kind: Optional[str]) -> Any:
         self._check()
         return super()._open(kind)
+
+
+class Calibration(Result):
+    """What ``calibrate`` made.
+
+    Attributes:
+        scenario: The scenario, as YAML text.
+    """
+
+    scenario: str
 
 
 class Trace(_Tables):

@@ -93,6 +93,20 @@ def test_an_exception_is_the_cause_and_the_message_has_its_line_and_the_run(with
     assert set(answered.rows()[0]) == {"position", "post", "author", "category", "likes", "score", "score_reversed"}
 
 
+@pytest.mark.parametrize(("kind", "text"), [(SystemExit, "SystemExit: bad weights file"), (KeyboardInterrupt, "KeyboardInterrupt: bad weights file")])
+def test_what_would_end_python_is_the_cause_too(with_arm, kind, text, capfd):
+    @feedlab.ranker(reads=["likes"], version=1)
+    def ends(candidates, parameters):
+        raise kind("bad weights file")
+
+    line = ends.__wrapped__.__code__.co_firstlineno + 2
+    with pytest.raises(feedlab.RunFailed) as caught:
+        feedlab.ab(with_arm(ends), worlds=1)
+    assert f"the ranker 'ends' failed: {text} (test_rankers.py, line {line}, in ends); " in str(caught.value)
+    assert type(caught.value.__cause__) is kind
+    assert "Traceback" not in capfd.readouterr().err
+
+
 def test_a_ranker_of_a_file_is_asked_again_by_the_same_call(folder):
     (folder / "mine").write_text("#!/bin/sh\n")
     (folder / "mine").chmod(0o755)

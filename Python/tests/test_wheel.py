@@ -63,9 +63,8 @@ def test_a_wheel_has_the_program_the_package_and_the_licences_and_is_the_same_ea
             assert (digest, size) == (f"sha256={encoded}", str(len(content)))
         entry = archive.getinfo("feedlab-1.2.3.data/scripts/feedlab")
         assert archive.read(entry) == small.read_bytes() and entry.external_attr >> 16 == 0o100755
-        assert {"feedlab/__init__.py", "feedlab/py.typed", "feedlab_ranker.py", f"{information}/licenses/GPL-3.0.txt"} <= set(
-            archive.namelist()
-        )
+        modules = {"feedlab/__init__.py", "feedlab/py.typed", "feedlab_ranker.py", "feedlab_ranker-stubs/__init__.pyi"}
+        assert modules | {f"{information}/licenses/GPL-3.0.txt"} <= set(archive.namelist())
         licences = [name.partition("/licenses/")[2].partition("-LICENSE") for name in archive.namelist() if "/licenses/" in name]
         assert [package for package, found, _ in licences if found] == ["GRDB.swift", "Yams", "swift-argument-parser", "swift-mustache"]
         metadata = archive.read(f"{information}/METADATA").decode()
