@@ -116,9 +116,9 @@ class Digest:
             return
         self._code(code)
         self._imports(code, function.__globals__, where)
-        names = _names(code)
+        variables, names = _names(code)
         self._names |= names
-        for variable in sorted(names):
+        for variable in sorted(variables):
             if variable in function.__globals__ and variable not in ("__name__", "__file__"):
                 self.add("global", variable)
                 self.value(function.__globals__[variable], variable)
@@ -307,6 +307,8 @@ class Digest:
         return True
 
 
+# What looks up a name that is a text.
+_BY_TEXT = {"__dict__", "__getattribute__", "attrgetter", "getattr", "globals", "vars"}
 _STANDARD = frozenset(getattr(sys, "stdlib_module_names", ())) | set(sys.builtin_module_names)
 
 
@@ -353,15 +355,22 @@ def _is_made(kind: type, name: str, value: Any) -> bool:
     return False
 
 
-def _names(code: types.CodeType) -> Set[str]:
-    """The names that a function and those within it look up outside, or that attributes have, such as by getattr."""
-    names = set(code.co_names)
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            names |= _names(constant)
-        elif isinstance(constant, str) and constant.isidentifier():
-            names.add(constant)
-    return names
+def _names(code: types.CodeType) -> Tuple[Set[str], Set[str]]:
+    """The names that a function and those within it have of variables outside, and of attributes; texts too where these may be names."""
+    variables: Set[str] = set()
+    names: Set[str] = set()
+    texts: Set[str] = set()
+    codes = [code]
+    while codes:
+        inner = codes.pop()
+        names |= set(inner.co_names)
+        variables |= {
+            str(instruction.argval) for instruction in dis.get_instructions(inner)
+            if "GLOBAL" in instruction.opname or instruction.opname == "LOAD_NAME"
+        }
+        codes += [constant for constant in inner.co_consts if isinstance(constant, types.CodeType)]
+        texts |= {constant for constant in inner.co_consts if isinstance(constant, str) and constant.isidentifier()}
+    return (variables | texts, names | texts) if names & _BY_TEXT else (variables, names)
 
 
 def _imported(code: types.CodeType, content: Dict[str, Any]) -> Set[str]:

@@ -217,6 +217,13 @@ def test_what_a_session_sets_in_a_module_or_a_class_is_in_the_digest(module):
     assert ranked(lambda c, p: config.W).digest()[1] == "'config.W', of the type object"
 
 
+def test_a_text_and_an_attribute_are_no_variable_unless_something_looks_it_up(monkeypatch):
+    monkeypatch.setattr(sys.modules[__name__], "WEIGHT", object())
+    assert ranked(lambda c, p: c["WEIGHT"] + c.WEIGHT).digest()[1] is None
+    assert ranked(lambda c, p: [WEIGHT for _ in c]).digest()[1] == "'WEIGHT', of the type object"
+    assert ranked(lambda c, p: globals()["WEIGHT"]).digest()[1] == "'WEIGHT', of the type object"
+
+
 def test_what_is_in_a_ranker_besides_its_code_is_in_the_digest():
     def score(c, p):
         return score.weight
