@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from typing import List
 
     from ._commands import ab as ab
+    from ._commands import baseline as baseline
     from ._commands import calibrate as calibrate
     from ._commands import check as check
     from ._commands import explain as explain
@@ -61,6 +62,7 @@ if TYPE_CHECKING:
     from ._program import version as version
     from ._rankers import Ranker as Ranker
     from ._rankers import ranker as ranker
+    from ._results import Calibration as Calibration
     from ._results import Decision as Decision
     from ._results import Result as Result
     from ._results import Trace as Trace
@@ -69,12 +71,12 @@ if TYPE_CHECKING:
 
 # Modules are loaded by the first of their names that is used, so that importing this one takes no time.
 _MODULES = {
-    "_commands": "ab calibrate check explain load measure options power rank run select sensitivity tune validate",
+    "_commands": "ab baseline calibrate check explain load measure options power rank run select sensitivity tune validate",
     "_errors": "Fault FeedLabError Interrupted InvalidInput MissingPackage NoBaseline ProgramCrashed ProgramNotFound RunFailed "
     "StaleResult Unrepeatable UnusableBaseline WrongUsage",
     "_program": "program version",
     "_rankers": "Ranker ranker",
-    "_results": "Decision Result Trace",
+    "_results": "Calibration Decision Result Trace",
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names.split()}
 __all__ = list(_MODULE_OF)  # pyright: ignore[reportUnsupportedDunderAll]

@@ -15,18 +15,23 @@ import weakref
 from typing import Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _errors, _program, _progress, _rankers, _scenario
-from ._results import Result, Source, Trace, _choice
+from ._results import Calibration, Result, Source, Trace, _choice
 from ._scenario import Opened, Scenario, all_opened, opened
 
+_Path = Union[str, "os.PathLike[str]", None]
 _Results = Union[Result, str, "os.PathLike[str]"]
 
 # Options that the functions set themselves, by the names of the program.
 _OWN = {"color", "format", "full", "help", "no-progress", "quiet", "version"}
 # The functions with options of the program.
 _FUNCTIONS = (
-    "ab", "calibrate", "check", "explain", "load", "measure", "power", "rank", "run", "select", "sensitivity", "tune", "validate"
+    "ab", "baseline", "calibrate", "check", "explain", "load", "measure", "power", "rank", "run", "select", "sensitivity", "tune", "validate"
 )
 _ASKS_AGAIN = re.compile(r"'(?P<command>feedlab rank .*)' asks again")
+# What commands write besides experiments, which a ledger has: the stems of their files, and the commands.
+_STUDIES = {
+    "tune": "tune", "select": "select", "power": "power", "societies": "sensitivity", "sensitivity": "sensitivity", "weights": "sensitivity"
+}
 _FOLDER = re.compile(r"feedlab: done in .* s; files are in (?P<folder>.+?)(?:; open .+)?")
 
 
@@ -53,7 +58,7 @@ _TUNE = _Command("tune", outcomes=(0, 3))
 
 
 def ab(
-    scenario: Scenario, *, out: Optional[str] = None, progress: Optional[bool] = None, **options: Any
+    scenario: Scenario, *, out: _Path = None, progress: Optional[bool] = None, **options: Any
 ) -> Result:
     """Compares the rankers of a scenario in parallel worlds.
 
@@ -79,7 +84,7 @@ def ab(
 
 
 def run(
-    scenario: Scenario, *, out: Optional[str] = None, progress: Optional[bool] = None, **options: Any
+    scenario: Scenario, *, out: _Path = None, progress: Optional[bool] = None, **options: Any
 ) -> Result:
     """Measures each arm of a scenario in parallel worlds, without comparing them.
 
@@ -90,7 +95,7 @@ def run(
 
 
 def tune(
-    scenario: Scenario, *, out: Optional[str] = None, progress: Optional[bool] = None, **options: Any
+    scenario: Scenario, *, out: _Path = None, progress: Optional[bool] = None, **options: Any
 ) -> Result:
     """Finds better weights of a ranker within limits, and measures the gain in fresh worlds.
 
@@ -105,7 +110,7 @@ def select(
     *,
     metric: str,
     delta: float,
-    out: Optional[str] = None,
+    out: _Path = None,
     progress: Optional[bool] = None,
     **options: Any,
 ) -> Result:
@@ -120,14 +125,14 @@ def select(
 
 
 def power(
-    scenario: Scenario, *, metric: str, out: Optional[str] = None, progress: Optional[bool] = None, **options: Any
+    scenario: Scenario, *, metric: str, out: _Path = None, progress: Optional[bool] = None, **options: Any
 ) -> Result:
     """Estimates how many worlds a comparison needs. Options are those of ``feedlab power``, such as ``effect="1%"``."""
     return _study(_Command("power"), scenario, out, progress, {"metric": metric, **options})
 
 
 def sensitivity(
-    scenario: Scenario, *, out: Optional[str] = None, progress: Optional[bool] = None, **options: Any
+    scenario: Scenario, *, out: _Path = None, progress: Optional[bool] = None, **options: Any
 ) -> Result:
     """Shows whether verdicts hold in other societies, or which weights of an arm matter.
 
@@ -147,7 +152,7 @@ def check(*scenarios: Scenario, progress: Optional[bool] = None, **options: Any)
         options: Those of ``feedlab check``.
 
     Raises:
-        NoBaseline: A scenario has none; ``feedlab baseline record`` makes it.
+        NoBaseline: A scenario has none; :func:`baseline` records it.
         UnusableBaseline: A baseline has another format, seed or world.
     """
     with all_opened(scenarios) as (found, file), _files("csv", "markdown", "json") as (reports, paths):
@@ -159,12 +164,31 @@ def check(*scenarios: Scenario, progress: Optional[bool] = None, **options: Any)
         return Result("check", ended.exit_code, file.text(ended.output), messages, None, {}, rules, printed.get)
 
 
+def baseline(*scenarios: Scenario, progress: Optional[bool] = None, **options: Any) -> Result:
+    """Records today's values of scenarios as the baselines that :func:`check` compares with.
+
+    A scenario's baseline is the file that it names, by default ``baselines/NAME.json`` in its folder; of a dictionary or a text that is the
+    working folder. A baseline that says something else is not replaced: see ``feedlab baseline update``.
+
+    Args:
+        scenarios: Scenarios, or folders with them; the folder ``scenarios`` by default.
+        options: Those of ``feedlab baseline record``, such as ``baseline="tiny.json"``.
+    """
+    command = _Command("baseline record")
+    with all_opened(scenarios) as (found, file):
+        ended = _ended(command, ["baseline", "record", *found, *_words(command.name, options)], progress, file)
+        return Result("baseline", 0, file.text(ended.output), [file.text(line) for line in ended.messages], None, {}, {})
+
+
 def validate(*scenarios: Scenario, **options: Any) -> Result:
     """Checks scenarios, and the data files that they name.
 
     Raises:
         InvalidInput: One has faults; the error has all of them.
+        TypeError: There is no scenario.
     """
+    if not scenarios:
+        raise TypeError("validate() needs a scenario: a path, a text of several lines or a dictionary")
     texts: List[str] = []
     messages: List[str] = []
     for scenario in scenarios:
@@ -183,6 +207,9 @@ def measure(trace: Union[Trace, str, "os.PathLike[str]"], **options: Any) -> Res
         trace: A trace, its folder or its database.
         options: Those of ``feedlab measure``.
     """
+    if not isinstance(trace, (str, os.PathLike)):
+        remedy = "; result.trace(arm, world) makes one" if isinstance(trace, Result) else ""
+        raise TypeError(f"measure() takes a trace, its folder or its database, and not a {type(trace).__name__}{remedy}")
     command = _Command("measure", "metrics")
     words = ["measure", os.fspath(trace), *_words("measure", options)]
     return _printed(command, lambda further, shows: _ended(command, [*words, *further], shows))
@@ -198,9 +225,13 @@ def explain(
         metric: A metric that is a ratio of what looks led to; the primary metric by default.
         options: Those of ``feedlab explain``, such as ``by="surface"`` or ``member=17, at="5d12h"``.
     """
-    folder = results.folder if isinstance(results, Result) else os.fspath(results)
+    if not isinstance(results, (str, os.PathLike, Result)):
+        raise TypeError(f"explain() takes the results of feedlab.ab, or their folder, and not a {type(results).__name__}")
+    folder = results.folder_now() if isinstance(results, Result) else os.fspath(results)
     if folder is None:
         raise _errors.WrongUsage("these results have no folder; 'explain' needs those of feedlab.ab")
+    if isinstance(results, Result) and results._number is not None:
+        options = {"number": results._number, **options}
     words = ["explain", folder, *([metric] if metric else []), *_words("explain", options)]
 
     command = _Command("explain", "parts")
@@ -261,8 +292,8 @@ def rank(
 
 
 def calibrate(
-    mapping: Scenario, out: Optional[str] = None, *, progress: Optional[bool] = None, **options: Any
-) -> Result:
+    mapping: Scenario, out: _Path = None, *, progress: Optional[bool] = None, **options: Any
+) -> Calibration:
     """Fits the society to real logs. The result's ``scenario`` is YAML text, which other functions take.
 
     Args:
@@ -287,28 +318,39 @@ def calibrate(
                     scenario.write(text)
         # That the scenario was written is news only where it stays.
         messages = [file.text(line) for line in ended.messages if out is not None or line != f"feedlab: wrote {target}"]
-        return Result("calibrate", 0, file.text(ended.output), messages, None, {}, {}, scenario=text)
+        return Calibration("calibrate", 0, file.text(ended.output), messages, None, {}, {}, scenario=text)
 
 
 def load(folder: Union[str, "os.PathLike[str]"], *, number: Optional[int] = None) -> Result:
     """The saved results of ``feedlab ab`` or ``run``, of finished and of interrupted experiments.
 
+    Of ``tune``, ``select``, ``power`` and ``sensitivity`` it reads what they wrote when they had finished, with the report in Markdown.
+    Where they were interrupted there is nothing to show yet: the same call goes on from the worlds that are kept.
+
     Args:
-        folder: Their folder.
+        folder: Their folder, or its ledger.
         number: The number of the experiment, as ``feedlab history`` lists it; the last one by default.
     """
     # Elsewhere, since the files in the folder may be those of another experiment.
+    given = os.fspath(folder)
+    own = os.path.dirname(given) or os.curdir if os.path.isfile(given) else given
     copy = tempfile.mkdtemp(prefix="feedlab-")
     try:
         words = ["report", os.fspath(folder), "--out", copy, *_words("report", {} if number is None else {"number": number})]
         with _files("csv") as (reports, paths):
-            ended = _ended(_Command("report"), [*words, *reports], False)
+            try:
+                ended = _ended(_Command("report"), [*words, *reports], False)
+            except _errors.RunFailed as error:
+                shutil.rmtree(copy, ignore_errors=True)
+                return _study_of(own, number, error)
             tables = _read(paths)
         command = _AB if tables.get("csv", b"").startswith(b"candidate,") else _RUN
-        result = _result(command, ended, copy, tables, None, {})
+        _advise(copy)
+        result = _result(command, ended, copy, tables, None, {}, own=own)
     except BaseException:
         shutil.rmtree(copy, ignore_errors=True)
         raise
+    result._number = number
     result._removal = weakref.finalize(result, shutil.rmtree, copy, ignore_errors=True)
     return result
 
@@ -326,7 +368,7 @@ def options(command: str) -> Dict[str, str]:
         raise ValueError(f"there is no command {command!r}; {_choice(command, _FUNCTIONS)}")
     return {
         _argument(option): option.get("abstract", "")
-        for option in _options("report" if command == "load" else command).values()
+        for option in _options({"load": "report", "baseline": "baseline record"}.get(command, command)).values()
     }
 
 
@@ -361,7 +403,7 @@ def _words(command: str, arguments: Mapping[str, Any]) -> List[str]:
         option = known.get(name)
         if option is None:
             names = [_argument(option) for option in known.values()]
-            raise TypeError(f"{command}() has no option {argument!r}; {_choice(argument, names)}")
+            raise TypeError(f"{command.partition(' ')[0]}() has no option {argument!r}; {_choice(argument, names)}")
         if value is None:
             continue
         if option["kind"] == "flag":
@@ -372,30 +414,75 @@ def _words(command: str, arguments: Mapping[str, Any]) -> List[str]:
             elif value:
                 words.append(f"--{name}")
             continue
-        for text in _texts(value):
+        try:
+            texts = list(_texts(value))
+        except TypeError as error:
+            raise TypeError(f"the option {argument!r} of {command.partition(' ')[0]}() {error}") from None
+        for text in texts:
             # One word, so that a value may begin with a dash.
             words.append(f"--{name}={text}")
     return words
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """The values of an option: one, or as many as a list or a dictionary has."""
+    """The values of an option: one, or as many as a list, a set, an array or a dictionary has.
+
+    Raises:
+        TypeError: A value has no form on a command line.
+    """
+    value = _listed(value)
     if isinstance(value, Mapping):
         for key, element in value.items():
-            yield f"{key}={_text(element)}"
-    elif isinstance(value, (list, tuple)):
+            yield f"{key}={_text(element, str(key))}"
+    elif isinstance(value, list):
         for element in value:
             yield _text(element)
     else:
         yield _text(value)
 
 
-def _text(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
+def _listed(value: Any) -> Any:
+    """A value without the types of other libraries: sets, arrays and series are lists."""
+    if isinstance(value, (set, frozenset)):
+        return sorted(value, key=str)
+    if isinstance(value, (tuple, range)):
+        return list(value)
+    if hasattr(value, "item") and getattr(value, "ndim", None) == 0:
+        return value.item()
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    return value
+
+
+def _text(value: Any, key: str = "") -> str:
+    """A value on the command line.
+
+    Args:
+        key: The key of the scenario that it is set to.
+    """
+    value = _listed(value)
+    if isinstance(value, str):
+        return value
     if isinstance(value, datetime.timedelta):
-        return f"{value.total_seconds():g}s"
-    return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+        return str(_scenario.duration(value, key))
+    if isinstance(value, os.PathLike):
+        return str(os.fspath(value))
+    return json.dumps(_jsonable(value), ensure_ascii=False)
+
+
+def _jsonable(value: Any) -> Any:
+    value = _listed(value)
+    if isinstance(value, Mapping):
+        return {str(key): _jsonable(element) for key, element in value.items()}
+    if isinstance(value, list):
+        return [_jsonable(element) for element in value]
+    if isinstance(value, datetime.timedelta):
+        return _scenario.duration(value)
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    raise TypeError(f"takes texts, numbers, lists and dictionaries, and not {value!r}")
 
 
 # MARK: Running
@@ -420,7 +507,7 @@ def _ended(
         what, _, _ = said.partition("; resume with:")
         raise _errors.Interrupted(f"{what}; the same call goes on from there" if "saved" in what else what)
     lines = [_rankers_by_name(file.text(line) if file else line) for line in ended.messages]
-    lines, request = _asking_again(lines)
+    lines, request = _asking_again(list(map(_scenario.advised, lines)))
     for name, digest in dict.fromkeys(pair for line in ended.messages for pair in _rankers.IN_MESSAGE.findall(line)):
         if file is None or not file.session.serves(digest):
             lines.append(f"the ranker {name!r} is a function of another call; give that call's result instead of its folder")
@@ -454,10 +541,55 @@ def _rankers_by_name(text: str) -> str:
     return _rankers.IN_MESSAGE.sub(r"'\1'", text)
 
 
+def _advise(folder: Union[str, "os.PathLike[str]"]) -> None:
+    """Puts calls into the pages of a folder where they advise commands for a scenario that is no file."""
+    for name in ("report.html", "summary.html", "summary.md"):
+        path = os.path.join(folder, name)
+        with contextlib.suppress(FileNotFoundError):
+            with open(path, encoding="utf-8", newline="") as page:
+                text = page.read()
+            advised = _scenario.advised(text)
+            if advised != text:
+                with open(path, "w", encoding="utf-8", newline="") as page:
+                    page.write(advised)
+
+
+def _study_of(folder: str, number: Optional[int], error: _errors.RunFailed) -> Result:
+    """What a command that is no experiment wrote to a folder.
+
+    Args:
+        error: Why there is no experiment, which is raised where there is nothing else.
+    """
+    found = {stem: os.path.join(folder, f"{stem}.json") for stem in _STUDIES}
+    there = [stem for stem, path in found.items() if os.path.exists(path)]
+    if number is not None or not there:
+        if "contains no experiment" in str(error):
+            raise _errors.RunFailed(
+                f"{folder} has no results of 'ab' or 'run', and no finished ones of 'tune', 'select', 'power' or 'sensitivity'; the same "
+                "call of one that was interrupted goes on from the worlds that are kept",
+                1,
+            ) from None
+        raise error
+    stem = max(there, key=lambda stem: os.path.getmtime(found[stem]))
+    text = ""
+    with contextlib.suppress(FileNotFoundError), open(os.path.join(folder, f"{stem}.md"), encoding="utf-8") as report:
+        # As a text: without the title.
+        text = report.read().partition("\n\n")[2].replace("**", "").replace("\\", "")
+    files = {
+        role: f"{stem}{ending}" for role, ending in (("figures", ".json"), ("page", ".html"), ("markdown", ".md"))
+        if os.path.exists(os.path.join(folder, stem + ending))
+    }
+    table = os.path.abspath(os.path.join(folder, f"{stem}.csv"))
+    result = Result(_STUDIES[stem], 0, text, [], folder, files, {stem: table} if os.path.exists(table) else {})
+    if result.figures.get("conclusion") == "infeasible":
+        result.exit_code = 3
+    return result
+
+
 def _study(
     command: _Command,
     scenario: Scenario,
-    out: Optional[str],
+    out: _Path,
     progress: Optional[bool],
     options: Mapping[str, Any],
 ) -> Result:
@@ -472,8 +604,10 @@ def _study(
             interruption.folder = _kept(file, out, options)
             raise
         folder = out if out is not None else _folder(ended.messages)
+        if not file.is_file:
+            _advise(folder)
         tables = _read(paths)
-        return _result(command, ended, os.fspath(folder), tables, scenario, options, words, file)
+        return _result(command, ended, os.fspath(folder), tables, _scenario.kept(scenario), options, words, file)
 
 
 def _folder(messages: Sequence[str]) -> str:
@@ -484,13 +618,13 @@ def _folder(messages: Sequence[str]) -> str:
     raise _errors.FeedLabError("feedlab did not say where its files are")
 
 
-def _kept(file: Opened, out: Optional[str], options: Mapping[str, Any]) -> Optional[str]:
+def _kept(file: Opened, out: _Path, options: Mapping[str, Any]) -> Optional[str]:
     """The folder with the finished runs of an interrupted command."""
     if out is None:
         ended = _program.execute(["validate", file.path, "--no-trend"], file.session.environment)
         match = re.search(r"scenario '(.+)' is valid", ended.output)
         out = os.path.join("reports", match[1]) if match else None
-    return out if out is not None and os.path.exists(os.path.join(out, "ledger.sqlite")) else None
+    return os.fspath(out) if out is not None and os.path.exists(os.path.join(out, "ledger.sqlite")) else None
 
 
 def _result(
@@ -502,22 +636,30 @@ def _result(
     options: Mapping[str, Any],
     words: Sequence[str] = (),
     file: Optional[Opened] = None,
+    own: Optional[str] = None,
 ) -> Result:
-    """The result of a command that wrote its files to a folder."""
+    """The result of a command that wrote its files to a folder.
+
+    Args:
+        own: The user's folder, where the files are a copy.
+    """
     names = _names(command.name, options)
     found: Dict[str, Source] = {}
     if command.table and "csv" in tables:
         found[command.table] = tables["csv"]
     for name in names:
         if name.endswith(".csv") and os.path.exists(os.path.join(folder, name)):
-            found[name[: -len(".csv")]] = os.path.join(folder, name)
+            found[name[: -len(".csv")]] = os.path.abspath(os.path.join(folder, name))
     files = {}
     for role, ending in (("figures", ".json"), ("page", ".html"), ("markdown", ".md")):
         # The first one: a summary for mail is a page too.
         files.update({role: name for name in reversed(names) if name.endswith(ending)})
     texts = [ended.output, *ended.messages]
-    text, *messages = [_rankers_by_name(file.text(text) if file else text) for text in texts]
-    return Result(command.name, ended.exit_code, text, messages, folder, files, found, source=_scenario.copied(source), words=words)
+    text, *messages = [_scenario.advised(_rankers_by_name(file.text(text) if file else text)) for text in texts]
+    return Result(
+        command.name, ended.exit_code, text, messages, own or folder, files, found, source=_scenario.copied(source), words=words,
+        files_folder=folder,
+    )
 
 
 @functools.lru_cache(maxsize=None)
@@ -584,7 +726,7 @@ def trace_of(result: Result, arm: Optional[str], world: int, progress: Optional[
         raise _errors.WrongUsage("there is no scenario of these results; a trace needs those of feedlab.ab or feedlab.run")
     figures = result.figures
     arm = arm or figures.get("baseline") or figures["arms"][0]["name"]
-    target = os.path.join(result.folder, f"trace-{arm}-{world}")
+    target = os.path.join(str(result.folder_now()), f"trace-{arm}-{world}")
     with opened(result._source) as file, tempfile.TemporaryDirectory(prefix="feedlab-") as folder:
         words = [
             "run", file.path, "--arm", str(arm), "-n", str(world + 1), "--world", str(world),
@@ -592,4 +734,19 @@ def trace_of(result: Result, arm: Optional[str], world: int, progress: Optional[
         ]
         words += [word for word in result._words if word.startswith("--set=")]
         _ended(_RUN, words, progress, file)
+        with open(os.path.join(folder, "results.json"), encoding="utf-8") as simulated:
+            now = json.load(simulated)
+    if _simulated(now, arm, file.session) != _simulated(figures, arm, file.session):
+        shutil.rmtree(target, ignore_errors=True)
+        raise _errors.StaleResult(
+            f"the scenario or the ranker of arm {arm!r} is not what it was when these results were made; "
+            f"feedlab.{result.command}(…) makes new ones"
+        )
     return Trace(target)
+
+
+def _simulated(figures: Mapping[str, Any], arm: str, session: _rankers.Session) -> Any:
+    """What a world of an arm depends on, of the scenario with all its defaults."""
+    resolved = (figures.get("scenario") or {}).get("resolved") or {}
+    found = {key: value for key, value in resolved.items() if key not in ("ab", "arms", "check", "metrics", "name", "sensitivity", "tune")}
+    return found, session.comparable(json.dumps((resolved.get("arms") or {}).get(arm), sort_keys=True))

@@ -10,9 +10,9 @@ class Fault(NamedTuple):
     """One fault of a scenario or of data.
 
     Attributes:
-        file: The path of the file, ``<dict>`` or ``<text>``.
-        line: Its line, from 1; ``None`` in a dictionary.
-        column: Its column, from 1; ``None`` in a dictionary.
+        file: The path of the file, ``<dict>``, ``<text>``, or the option, such as ``--set world.members=x``.
+        line: Its line, from 1; ``None`` in a dictionary, in an option, and of a file as a whole.
+        column: Its column, from 1; ``None`` where there is no line.
         message: What was expected and found, after the path of the key.
     """
 
@@ -97,7 +97,8 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C, or the button that interrupts a notebook. The finished runs are kept, and the same call goes on from there.
 
     Attributes:
-        folder: The folder with the finished runs, which :func:`feedlab.load` reads; ``None`` where none is kept.
+        folder: The folder with the finished runs, which :func:`feedlab.load` reads where they are those of ``ab`` or ``run``; ``None``
+            where none is kept.
     """
 
     def __init__(self, message: str, folder: Optional[str] = None) -> None:
@@ -119,6 +120,8 @@ _CLASSES = {
     70: Unrepeatable,
 }
 _FAULT = re.compile(r"(?P<file>[^\n]+?):(?P<line>\d+):(?P<column>\d+): (?P<message>.+)")
+# Of a file as a whole, or of an option.
+_OTHER_FAULT = re.compile(r"(?P<file>--set [^=\n]+=.*?|[^\n:]+): (?P<message>.+)")
 
 
 def failure(exit_code: int, lines: List[str], without_lines: Optional[str] = None) -> FeedLabError:
@@ -136,8 +139,12 @@ def failure(exit_code: int, lines: List[str], without_lines: Optional[str] = Non
         return kind(text or f"feedlab ended with exit code {exit_code}", exit_code)
     faults = []
     for line in lines:
+        line = line[len("feedlab: error: ") :] if line.startswith("feedlab: error: ") else line
         match = _FAULT.fullmatch(line)
         if match is None:
+            match = _OTHER_FAULT.fullmatch(line)
+            if match is not None:
+                faults.append(Fault(match["file"], None, None, match["message"]))
             continue
         has_lines = match["file"] != without_lines
         faults.append(

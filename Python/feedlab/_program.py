@@ -169,7 +169,10 @@ def _description(path: str, modified: int) -> Dict[str, Any]:
 def description(command: str) -> Dict[str, Any]:
     """What the program says about a command: its summary and its options."""
     path = program()
-    found: Dict[str, Any] = _description(path, os.stat(path).st_mtime_ns)[command]
+    name, *subcommands = command.split()
+    found: Dict[str, Any] = _description(path, os.stat(path).st_mtime_ns)[name]
+    for name in subcommands:
+        found = next(subcommand for subcommand in found["subcommands"] if subcommand["commandName"] == name)
     return found
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import hashlib
 import inspect
 import os
 import re
@@ -12,26 +11,17 @@ import shlex
 import shutil
 import socket
 import sys
-import sysconfig
 import tempfile
-import textwrap
 import threading
 import traceback
-import types
 import uuid
 import warnings
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Set, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
+
+from ._digest import SETTINGS, Digest
 
 # The program that FeedLab finds on PATH while a session serves rankers.
 _PROGRAM = "python-ranker"
-# What the decorator of the module sets of a function or a class.
-_SETTINGS = ("reads", "ranker_name", "kind", "learns", "batch")
-# What a class has besides what its author wrote into it.
-_OF_EVERY_CLASS = {
-    "__annotate_func__", "__annotations__", "__annotations_cache__", "__dict__", "__doc__", "__firstlineno__", "__module__",
-    "__qualname__", "__static_attributes__", "__weakref__", *_SETTINGS,
-}
-
 # The command of a ranker in a message of FeedLab, whose lines may be broken: the ranker's name and digest.
 IN_MESSAGE = re.compile(rf"'?{_PROGRAM}\s(\S+)\s([0-9a-f]{{32}})'?")
 
@@ -60,9 +50,10 @@ def ranker(
     ``candidates.seed``, and on nothing that it remembers: FeedLab asks one request in a hundred twice. A class that has the methods
     ``learn(events)`` and ``score(candidates)`` remembers, with ``learns=True``: each world and arm has an object of its own.
 
-    A finished run is used again as long as the function's source is the same, and the values that it takes from outside: variables of
-    its session, other functions, versions of modules, or the files of those that were not installed. Where one of them cannot
-    be compared, as a model of another library, its runs are not used again, and a warning says so; ``version`` is the remedy.
+    A finished run is used again as long as the function's code is the same, as it is loaded, and the values that it takes from outside:
+    variables of its session, other functions, attributes of classes and modules that it names, versions of modules, and the files
+    of those that were not installed. Where one of them cannot be compared, as a model of another library, its runs are not used
+    again, and a warning says so; ``version`` is the remedy. Another minor version of Python simulates them again.
 
     Args:
         reads: The features that it reads: ``feedlab describe rankers command`` lists them. Ages and other durations are in hours.
@@ -128,173 +119,21 @@ class Ranker:
             return uuid.uuid4().hex, unknown
         return text, None
 
+    def _instructions(self) -> Any:
+        """What the function does, as bytes; ``None`` where it is no function of Python."""
+        import feedlab_ranker
+
+        return getattr(getattr(feedlab_ranker._function(self._function), "__code__", None), "co_code", None)
+
     def _compared(self) -> Tuple[str, Optional[str]]:
         """The digest of the version and of what can be compared, and the first thing that cannot be."""
-        digest = _Digest()
+        digest = Digest()
+        digest.add("name", self.name)
         if self._version is not None:
             digest.add(f"version {self._version}")
         digest.function(self._function, self.name)
+        digest.used()
         return digest.text, next(iter(digest.unknown), None)
-
-
-class _Digest:
-    """The SHA-256 of a function and of all that it takes from outside, as far as that can be compared."""
-
-    def __init__(self) -> None:
-        self._hash = hashlib.sha256()
-        # The functions that are in it, by their ids, with the number of each.
-        self._seen: Dict[int, int] = {}
-        # Sentences about what cannot be compared.
-        self.unknown: List[str] = []
-
-    @property
-    def text(self) -> str:
-        return self._hash.hexdigest()[:32]
-
-    def add(self, *parts: Union[str, bytes]) -> None:
-        for part in parts:
-            data = part.encode() if isinstance(part, str) else part
-            self._hash.update(b"%d:" % len(data))
-            self._hash.update(data)
-
-    def function(self, function: Any, where: str) -> None:
-        if isinstance(function, Ranker):
-            function = function._function
-        if id(function) in self._seen:
-            self.add("again", str(self._seen[id(function)]))
-            return
-        self._seen[id(function)] = len(self._seen)
-        if isinstance(function, type):
-            self._class(function)
-            return
-        if isinstance(function, functools.partial):
-            self.value(function.args, where)
-            self.value(function.keywords, where)
-            self.function(function.func, where)
-            return
-        if isinstance(function, types.MethodType):
-            self.value(function.__self__, where)
-            function = function.__func__
-        code = getattr(function, "__code__", None)
-        if code is None:
-            self.unknown.append(f"{where!r}, which is no function of Python")
-            return
-        try:
-            self.add("source", textwrap.dedent(inspect.getsource(function)))
-        except (OSError, TypeError):
-            # The code without its source, in the terms of this version of Python.
-            self.add("code", sys.version)
-            self._code(code)
-        self.value(function.__defaults__, where)
-        self.value(function.__kwdefaults__, where)
-        for variable, cell in zip(code.co_freevars, function.__closure__ or ()):
-            self.add("closure", variable)
-            try:
-                self.value(cell.cell_contents, variable)
-            except ValueError:
-                self.add("empty")
-        for variable in sorted(_global_names(code)):
-            if variable in function.__globals__:
-                self.add("global", variable)
-                self.value(function.__globals__[variable], variable)
-
-    def _class(self, kind: type) -> None:
-        """What a class has in it, and the classes that it is made of."""
-        self.add("class", kind.__qualname__)
-        for base in kind.__bases__:
-            if base is not object:
-                self.value(base, base.__name__)
-        for name, value in sorted(vars(kind).items()):
-            if name in _OF_EVERY_CLASS or isinstance(value, types.GetSetDescriptorType):
-                continue
-            self.add("attribute", name)
-            where = f"{kind.__name__}.{name}"
-            if isinstance(value, property):
-                value = [value.fget, value.fset, value.fdel]
-            elif isinstance(value, (staticmethod, classmethod)):
-                self.add(type(value).__name__)
-                value = value.__func__
-            self.value(value, where)
-
-    def _code(self, code: types.CodeType) -> None:
-        self.add(code.co_code, repr(code.co_names))
-        for constant in code.co_consts:
-            if isinstance(constant, types.CodeType):
-                self._code(constant)
-            else:
-                self.add(repr(constant))
-
-    def value(self, value: Any, where: str) -> None:
-        kind = type(value)
-        if value is None or kind in (bool, int, float, complex, str, bytes):
-            self.add(kind.__name__, repr(value))
-        elif kind in (list, tuple):
-            self.add(kind.__name__, str(len(value)))
-            for element in value:
-                self.value(element, where)
-        elif kind is dict:
-            self.add("dict", str(len(value)))
-            for key, element in value.items():
-                self.value(key, where)
-                self.value(element, where)
-        elif kind in (set, frozenset):
-            self.add(kind.__name__, *sorted(map(repr, value)))
-            if not all(type(element) in (bool, int, float, str, bytes) for element in value):
-                self.unknown.append(f"{where!r}, a set of objects")
-        elif isinstance(value, types.ModuleType):
-            self.add("module", value.__name__)
-            self._module(value, where)
-        elif isinstance(value, (types.FunctionType, types.MethodType, functools.partial, Ranker)):
-            self.function(value, where)
-        elif isinstance(value, types.BuiltinFunctionType) and value.__module__:
-            self.add("builtin", value.__module__, value.__qualname__)
-        elif isinstance(value, type) and _is_in_file(value):
-            self.add("class", value.__module__, value.__qualname__)
-            self._module(sys.modules[value.__module__], where)
-        elif isinstance(value, type) and value.__module__ != "builtins":
-            self.function(value, where)
-        elif kind.__module__ == "numpy" and hasattr(value, "dtype") and not value.dtype.hasobject:
-            self.add("array", str(value.dtype), repr(getattr(value, "shape", ())), value.tobytes())
-        elif kind.__module__.partition(".")[0] == "numpy" and kind.__name__ in ("ufunc", "_ArrayFunctionDispatcher"):
-            self.add("numpy", value.__name__)
-        else:
-            module = "" if kind.__module__ == "builtins" else f"{kind.__module__}."
-            self.unknown.append(f"{where!r}, of the type {module}{kind.__qualname__}")
-
-    def _module(self, module: types.ModuleType, where: str) -> None:
-        """The version of a module or of its package; its file where it has neither version nor installer."""
-        root = sys.modules.get(module.__name__.partition(".")[0], module)
-        version = getattr(module, "__version__", None) or getattr(root, "__version__", None)
-        file = getattr(module, "__file__", None)
-        if version or file is None or _is_installed(file):
-            self.add("version", str(version or ""))
-            return
-        try:
-            with open(file, "rb") as content:
-                self.add("file", content.read())
-        except OSError:
-            self.unknown.append(f"{where!r}, of a module whose file cannot be read")
-
-
-def _is_in_file(kind: type) -> bool:
-    """Whether a class is what its module's file says; one of a session or of a function may be another under its name."""
-    return getattr(sys.modules.get(kind.__module__), "__file__", None) is not None and "<locals>" not in kind.__qualname__
-
-
-def _is_installed(file: str) -> bool:
-    """Whether a module is Python's own or was installed, so that nobody edits it."""
-    folders = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
-    path = os.path.abspath(file)
-    return any(path.startswith(folder + os.sep) for folder in folders if folder)
-
-
-def _global_names(code: types.CodeType) -> Set[str]:
-    """The names that a function and those within it look up outside, or that its attributes have."""
-    names = set(code.co_names)
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            names |= _global_names(constant)
-    return names
 
 
 def _outside() -> int:
@@ -316,6 +155,8 @@ class Session:
         self.failure: Optional[BaseException] = None
         self._rankers: Dict[str, Ranker] = {}
         self._digests: Dict[int, str] = {}
+        # Those whose digest is another one each time.
+        self._incomparable = False
         self._folder: Optional[str] = None
         self._listener: Optional[socket.socket] = None
 
@@ -328,17 +169,18 @@ class Session:
         if id(ranker) not in self._digests:
             digest, unknown = ranker.digest()
             if unknown is not None:
+                self._incomparable = True
                 warnings.warn(
                     f"runs of the ranker {ranker.name!r} are not used again, since {unknown}, cannot be compared with what it "
                     "was. Name it by @feedlab.ranker(…, version=1), and by another version whenever it changes",
                     stacklevel=_outside(),
                 )
-            if digest in self._rankers and ranker._compared()[1] is not None:
+            first = self._rankers.setdefault(digest, ranker)
+            if first is not ranker and (ranker._compared()[1] is not None or first._instructions() != ranker._instructions()):
                 raise ValueError(
                     f"two rankers {ranker.name!r} cannot be distinguished; give each another name or version"
                 )
             self._digests[id(ranker)] = digest
-            self._rankers[digest] = ranker
         import feedlab_ranker
 
         section: Dict[str, Any] = {
@@ -353,6 +195,10 @@ class Session:
             if value not in (None, False, "score"):
                 section[key] = value
         return {**section, **keys}
+
+    def comparable(self, text: str) -> str:
+        """A text of the program without the digests of rankers, where some are others each time."""
+        return re.sub(r"[0-9a-f]{32}", "", text) if self._incomparable else text
 
     def serves(self, digest: str) -> bool:
         """Whether the ranker with a digest is in the scenario."""
@@ -432,7 +278,7 @@ class _Observed(functools.partial):  # type: ignore[type-arg]
         observed = super().__new__(cls, function)
         observed.session = session
         observed.watched = _watched(session, function, feedlab_ranker._function(function))
-        for name in _SETTINGS:
+        for name in SETTINGS:
             if hasattr(function, name):
                 setattr(observed, name, getattr(function, name))
         return observed
@@ -456,7 +302,8 @@ def _watched(session: Session, call: Callable[..., Any], function: Any) -> Calla
         except feedlab_ranker.RankerError as error:
             session.failure = session.failure or error
             raise
-        except Exception as error:
+        except BaseException as error:
+            # sys.exit() and Ctrl-C too: on this thread they would end the conversation without a reason.
             session.failure = session.failure or error
             # As the reason alone: its traceback is that of the exception which the call raises.
             raise feedlab_ranker.RankerError(_described(error, function)) from error

@@ -8,6 +8,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import webbrowser
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -23,6 +24,15 @@ if TYPE_CHECKING:
 
 # A table: its file, its bytes, or a function that makes them.
 Source = Union[str, bytes, Callable[[], bytes]]
+# The columns with names, which are texts even where each looks like a number.
+_NAMES = frozenset((
+    "arm", "at", "baseline", "because_of", "by", "candidate", "design", "feature", "group", "key", "kind", "label", "metric", "name", "of", "other",
+    "outcome", "parameter", "ranker", "rule", "scenario", "scope", "scope_kind", "society", "surface",
+))
+# How the lines of a verdict begin.
+_IMPERATIVES = {
+    "ship": "Ship", "do_not_ship": "Do not ship", "equivalent": "No reason to ship", "undecided": "Undecided on"
+}
 
 
 class Decision(NamedTuple):
@@ -54,30 +64,34 @@ class _Tables:
     def rows(self, kind: Optional[str] = None) -> List[Dict[str, Any]]:
         """A table as dictionaries, with ``None`` where there is no value. Needs no package.
 
-        The cells of a column are all whole numbers, all numbers, or all texts.
+        The cells of a column are all whole numbers, all numbers, or all texts; names, such as those of arms, are always texts.
         """
         with self._open(kind) as file:
             names, *rows = csv.reader(io.TextIOWrapper(file, encoding="utf-8", newline=""))
-        columns = [_column([row[index] for row in rows]) for index in range(len(names))]
+        columns = [_column(name, [row[index] for row in rows]) for index, name in enumerate(names)]
         return [dict(zip(names, row)) for row in zip(*columns)]
 
     def frame(self, kind: Optional[str] = None) -> "pandas.DataFrame":
         """A table as a data frame of pandas; the first of ``kinds`` where none is named.
 
-        The columns are those of the file: times in seconds, rates between 0 and 1, no value as NaN.
+        The columns are those of the file: times in seconds, rates between 0 and 1, no value as NaN. Names, such as those of arms, are
+        texts.
         """
         package = _needs("pandas", f"frame({self._kind(kind)!r})")
         # From 3.1 on, pandas reads numbers as they are by itself.
         is_exact = tuple(map(int, package.__version__.split(".")[:2])) >= (3, 1)
         exact = {} if is_exact else {"float_precision": "round_trip"}
         with self._open(kind) as file:
-            frame: "pandas.DataFrame" = package.read_csv(file, keep_default_na=False, na_values=[""], **exact)
+            frame: "pandas.DataFrame" = package.read_csv(
+                file, keep_default_na=False, na_values=[""], dtype=dict.fromkeys(self._names(kind), str), **exact
+            )
             return frame
 
     def arrow(self, kind: Optional[str] = None) -> "pyarrow.Table":
         """A table as one of pyarrow."""
         csv_of_arrow = _needs("pyarrow.csv", f"arrow({self._kind(kind)!r})")
-        options = csv_of_arrow.ConvertOptions(null_values=[""], strings_can_be_null=True)
+        types = dict.fromkeys(self._names(kind), _needs("pyarrow", "arrow()").string())
+        options = csv_of_arrow.ConvertOptions(null_values=[""], strings_can_be_null=True, column_types=types)
         with self._open(kind) as file:
             return csv_of_arrow.read_csv(file, convert_options=options)
 
@@ -85,7 +99,14 @@ class _Tables:
         """A table as a data frame of polars."""
         polars = _needs("polars", f"polars({self._kind(kind)!r})")
         with self._open(kind) as file:
-            return polars.read_csv(file.read(), infer_schema_length=None)
+            types = dict.fromkeys(self._names(kind), polars.String)
+            return polars.read_csv(file.read(), infer_schema_length=None, schema_overrides=types)
+
+    def _names(self, kind: Optional[str]) -> List[str]:
+        """The columns of a table that have names."""
+        with self._open(kind) as file:
+            columns = next(csv.reader(io.TextIOWrapper(file, encoding="utf-8", newline="")), [])
+        return [column for column in columns if column in _NAMES]
 
     def _kind(self, kind: Optional[str]) -> str:
         if kind is None and self._sources:
@@ -130,6 +151,7 @@ class Result(_Tables):
         source: Any = None,
         words: Sequence[str] = (),
         scenario: Optional[str] = None,
+        files_folder: Optional[str] = None,
     ) -> None:
         """
         Args:
@@ -139,12 +161,18 @@ class Result(_Tables):
             source: The scenario, as it was given.
             words: The options of the command line.
             scenario: The text of a scenario that the command made.
+            files_folder: The folder of the files, where they are a copy of what ``folder`` had.
         """
         super().__init__(tables, f"the results of '{command}'")
         self.command, self.exit_code, self.text = command, exit_code, text
         self.messages, self.folder = list(messages), folder
         self._files, self._printed, self._source = files, printed, source
         self._words, self.scenario = list(words), scenario
+        # The working folder may be another one later.
+        self._absolute = None if folder is None else os.path.abspath(folder)
+        self._folder = None if folder is None else os.path.abspath(files_folder or folder)
+        # That of an experiment that is not the last one of its folder.
+        self._number: Optional[int] = None
         self._figures: Optional[Dict[str, Any]] = None
         # Removes the folder with this result, where it is a copy.
         self._removal: Optional["weakref.finalize[Any, Any]"] = None
@@ -177,9 +205,26 @@ class Result(_Tables):
 
     @property
     def verdict(self) -> str:
-        """The last lines of the report, which decide; a line for each candidate."""
-        block = self.text.rstrip().rpartition("\n\n")[2]
-        return block.replace("\n  ", " ")
+        """What the command found: of a comparison a line for each candidate, which decides.
+
+        Of ``tune``, ``select``, ``power`` and ``sensitivity`` it is the sentence with the outcome, of ``check`` a line for each
+        scenario, and of other commands it is empty.
+        """
+        if self.command == "ab":
+            return "\n".join(self._sentence(decision) for decision in self.decisions.values())
+        if self.command == "check":
+            lines = re.sub(r"\n {2,}(?=[^\s!])", " ", self.text.partition("\n\n")[0]).splitlines()
+            return "\n".join(line for line in lines if re.search(r": [A-Z][A-Z ]+: ", line))
+        if self.command in ("tune", "select", "power", "sensitivity"):
+            blocks = self.text.strip().split("\n\n")
+            return " ".join(blocks[1].split()) if len(blocks) > 1 else ""
+        return ""
+
+    def _sentence(self, decision: Decision) -> str:
+        """The line of the report about a candidate; without the values where the report has another form."""
+        begin = f"{_IMPERATIVES.get(decision.outcome, decision.outcome)} {decision.candidate}"
+        found = re.findall(rf"^(?:[^\s\w] )?{re.escape(begin)}(?=[:.,; ]|$).*(?:\n  +\S.*)*", self.text, re.MULTILINE)
+        return re.sub(r"\n +", " ", found[-1]) if found else f"{begin}: {', '.join(decision.reasons)}"
 
     @property
     def passed(self) -> bool:
@@ -255,9 +300,13 @@ class Result(_Tables):
 
     # MARK: Files
 
+    def folder_now(self) -> Optional[str]:
+        """The folder as a path from the present working folder, where it was given as one from that."""
+        return None if self.folder is None or self._absolute is None else path_now(self.folder, self._absolute)
+
     def _path(self, role: str) -> Optional[str]:
         name = self._files.get(role)
-        return None if self.folder is None or name is None else os.path.join(self.folder, name)
+        return None if self._folder is None or name is None else os.path.join(self._folder, name)
 
     def _current_digest(self) -> Optional[bytes]:
         path = self._path("figures")
@@ -281,6 +330,16 @@ class Result(_Tables):
         return super()._open(kind)
 
 
+class Calibration(Result):
+    """What ``calibrate`` made.
+
+    Attributes:
+        scenario: The scenario, as YAML text.
+    """
+
+    scenario: str
+
+
 class Trace(_Tables):
     """Everything that happened in one world under one arm: a folder with a CSV file for each table.
 
@@ -291,27 +350,30 @@ class Trace(_Tables):
         kinds: Its tables, such as ``impressions`` and ``interactions``.
     """
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: Union[str, "os.PathLike[str]"]) -> None:
+        folder = os.fspath(folder)
+        # The working folder may be another one later.
+        self._folder = os.path.abspath(folder)
         names = sorted(name for name in os.listdir(folder) if name.endswith(".csv"))
-        super().__init__({name[:-4]: os.path.join(folder, name) for name in names}, f"the trace {folder}")
-        self.folder = folder
+        super().__init__({name[:-4]: os.path.join(self._folder, name) for name in names}, f"the trace {folder}")
+        self.folder: str = folder
 
     def __fspath__(self) -> str:
-        return self.folder
+        return path_now(self.folder, self._folder)
 
     def __repr__(self) -> str:
         return f"<feedlab.Trace {self.folder}: {', '.join(self.kinds)}>"
 
-    def to_parquet(self, folder: Optional[str] = None) -> str:
+    def to_parquet(self, folder: Union[str, "os.PathLike[str]", None] = None) -> str:
         """Writes each table as a Parquet file, compressed with Zstandard, and returns their folder, by default that of the trace."""
         return self._convert(folder, "parquet")
 
-    def to_arrow(self, folder: Optional[str] = None) -> str:
+    def to_arrow(self, folder: Union[str, "os.PathLike[str]", None] = None) -> str:
         """Writes each table as an Arrow IPC file, compressed with Zstandard, and returns their folder, by default that of the trace."""
         return self._convert(folder, "arrow")
 
-    def _convert(self, folder: Optional[str], ending: str) -> str:
-        folder = self.folder if folder is None else os.fspath(folder)
+    def _convert(self, folder: Union[str, "os.PathLike[str]", None], ending: str) -> str:
+        folder = os.fspath(self) if folder is None else os.fspath(folder)
         name = "pyarrow.parquet" if ending == "parquet" else "pyarrow.feather"
         package = _needs(name, f"to_{ending}()")
         os.makedirs(folder, exist_ok=True)
@@ -321,14 +383,19 @@ class Trace(_Tables):
         return folder
 
 
-def _column(cells: List[str]) -> List[Any]:
+def _column(name: str, cells: List[str]) -> List[Any]:
     """The cells as the one type that all of them have."""
-    for kind in (int, float):
+    for kind in (int, float) if name not in _NAMES else ():
         try:
             return [kind(cell) if cell else None for cell in cells]
         except ValueError:
             continue
     return [cell or None for cell in cells]
+
+
+def path_now(path: str, absolute: str) -> str:
+    """A path as it was given, or the absolute one where the working folder is another one now."""
+    return path if os.path.abspath(path) == absolute else absolute
 
 
 def _needs(module: str, call: str) -> Any:

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import functools
 import json
 import math
 import os
 import re
+import shutil
 import tempfile
 from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
+from . import _program
 from ._errors import InvalidInput, Fault
 from ._rankers import Ranker, Session
 
+# How the folders begin that stand for a working folder which cannot be written.
+_TWIN = "feedlab-twin-"
 # What stands for a dictionary in messages.
 DICT = "<dict>"
 Scenario = Union[str, "os.PathLike[str]", Mapping[str, Any]]
+# Commands about a scenario that is no file of the user's; lines may be broken.
+_ADVICE = re.compile(
+    r"feedlab\s+(?P<command>sensitivity|baseline\s+record)\s+(?:\S*\.feedlab\.(?:json|yml)|<dict>|<text>)(?:\s+--record)?"
+)
 
 
 class Opened(NamedTuple):
@@ -41,7 +50,16 @@ class Opened(NamedTuple):
         """A text of the program, with what stands for the files."""
         for path, shown in self.shown.items():
             text = text.replace(path, shown)
-        return text
+        return advised(text)
+
+
+def advised(text: str) -> str:
+    """A text with calls where it advises commands for a scenario that is no file."""
+
+    def call(match: "re.Match[str]") -> str:
+        return "feedlab.sensitivity(scenario, record=True)" if match["command"] == "sensitivity" else "feedlab.baseline(scenario)"
+
+    return _ADVICE.sub(call, text)
 
 
 @contextlib.contextmanager
@@ -64,10 +82,10 @@ def opened(scenario: Scenario, session: Optional[Session] = None) -> Iterator[Op
             value.setdefault("name", "scenario")
             name = value["name"] if isinstance(value["name"], str) else "scenario"
             path = stack.enter_context(file(name, ".json", json.dumps(value, ensure_ascii=False, indent=1)))
-            yield Opened(path, {path: DICT, **shown}, session)
+            yield Opened(path, {path: DICT, **shown, **_beside(path)}, session)
         elif isinstance(scenario, str) and "\n" in scenario:
             path = stack.enter_context(file("scenario", ".yml", scenario))
-            yield Opened(path, {path: "<text>"}, session)
+            yield Opened(path, {path: "<text>", **_beside(path)}, session)
         elif isinstance(scenario, (str, os.PathLike)):
             yield Opened(os.fspath(scenario), {}, session)
         else:
@@ -94,10 +112,18 @@ def copied(scenario: Any) -> Any:
     return scenario
 
 
+def kept(scenario: Scenario) -> Scenario:
+    """A scenario for later, when the working folder may be another one."""
+    if isinstance(scenario, os.PathLike) or isinstance(scenario, str) and "\n" not in scenario:
+        return os.path.abspath(scenario)
+    return scenario
+
+
 @contextlib.contextmanager
 def file(name: str, ending: str, text: str) -> Iterator[str]:
-    """A file in the working folder, from which its paths start; elsewhere where that cannot be written."""
+    """A file in the working folder, from which its paths start; where that cannot be written, in one that has the same in it."""
     name = re.sub(r"[^A-Za-z0-9_-]", "-", name)[:60]
+    folder: Optional[str] = None
     for number in range(1000):
         path = f".{name}{f'-{number}' if number else ''}.feedlab{ending}"
         try:
@@ -108,19 +134,66 @@ def file(name: str, ending: str, text: str) -> Iterator[str]:
         except FileExistsError:
             continue
         except OSError:
-            descriptor, path = tempfile.mkstemp(ending, "feedlab-")
-            own = path
+            folder, inner = _twin(text)
+            own = path = os.path.join(inner, path)
             break
     else:
-        descriptor, path = tempfile.mkstemp(ending, "feedlab-")
-        own = path
+        raise FileExistsError(f"the working folder has a thousand files like {path}; remove them")
     try:
-        with open(descriptor, "w", encoding="utf-8") as stream:
+        with open(own if folder else descriptor, "w", encoding="utf-8") as stream:
             stream.write(text)
         yield path
     finally:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(own)
+        if folder:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _twin(text: str) -> Tuple[str, str]:
+    """A folder with links to what is in the working folder, and in those above as far as the paths of a text go.
+
+    Returns the folder to remove, and the one within it that stands for the working folder.
+    """
+    climbs = [match.count("..") for match in re.findall(r"(?:\.\./)+", text)]
+    names = os.getcwd().strip(os.sep).split(os.sep)
+    levels = min(max(climbs, default=0), len(names))
+    root = tempfile.mkdtemp(prefix=_TWIN)
+    twin, real = root, os.sep + os.sep.join(names[: len(names) - levels])
+    for name in [*names[len(names) - levels :], None]:
+        for entry in os.listdir(real):
+            if entry != name:
+                os.symlink(os.path.join(real, entry), os.path.join(twin, entry))
+        if name is not None:
+            twin, real = os.path.join(twin, name), os.path.join(real, name)
+            os.mkdir(twin)
+    return root, twin
+
+
+def _beside(path: str) -> Dict[str, str]:
+    """What stands for the files in the folder of :func:`file` where that is no working folder: their names alone."""
+    folder = os.path.dirname(path)
+    return {folder + os.sep: ""} if _TWIN in folder else {}
+
+
+def duration(value: datetime.timedelta, key: str = "") -> Union[int, float, str]:
+    """A time as the program reads it, exactly: a number where that is what a key of the scenario has, in its unit, or else a text."""
+    micros = value // datetime.timedelta(microseconds=1)
+    unit = _units(_program.program()).get(key) if key else None
+    if unit is not None:
+        whole, rest = divmod(micros, unit * 1_000_000)
+        return whole if not rest else micros / (unit * 1_000_000)
+    seconds, rest = divmod(abs(micros), 1_000_000)
+    return f"{'-' if micros < 0 else ''}{seconds}{f'.{rest:06d}'.rstrip('0') if rest else ''}s"
+
+
+@functools.lru_cache(maxsize=None)
+def _units(path: str) -> Dict[str, int]:
+    """The keys of a scenario that are numbers of days or hours, with the seconds of these."""
+    units = {"days": 86_400, "hours": 3_600}
+    described = json.loads(_program.execute(["describe", "scenario", "--format", "json"]).output)
+    found = {entry["key"]: re.fullmatch(r"a number .*\((days|hours)\)", entry["value"]) for entry in described["keys"]}
+    return {key: units[match[1]] for key, match in found.items() if match is not None}
 
 
 def _csv(frame: Any) -> str:
@@ -176,7 +249,7 @@ def _plain(value: Any, path: str, writing: _Writing) -> Any:
     if isinstance(value, os.PathLike):
         return os.fspath(value)
     if isinstance(value, datetime.timedelta):
-        return f"{value.total_seconds():g}s"
+        return duration(value, path)
     if isinstance(value, float) and not math.isfinite(value):
         writing.faults.append(Fault(DICT, None, None, f"{path}: expected a finite number, found {value}"))
         return None

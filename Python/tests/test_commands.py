@@ -21,7 +21,7 @@ def test_options_are_those_of_the_program():
 def test_options_of_what_is_no_command_name_the_nearest():
     with pytest.raises(ValueError, match=r"^there is no command 'validat'; did you mean 'validate'\?$"):
         feedlab.options("validat")
-    with pytest.raises(ValueError, match="^there is no command 'zzz'; there are ab, calibrate, check, explain, load, "):
+    with pytest.raises(ValueError, match="^there is no command 'zzz'; there are ab, baseline, calibrate, check, explain, load, "):
         feedlab.options("zzz")
     assert "number" in feedlab.options("load")
     assert set(_commands._FUNCTIONS) < set(feedlab.__all__)
@@ -39,11 +39,28 @@ def test_an_option_that_is_not_there_has_the_nearest_name(scenario):
         ({"worlds": "8..64"}, ["--worlds=8..64"]),
         ({"set": {"world.members": 500, "ab.antithetic": True}}, ["--set=world.members=500", "--set=ab.antithetic=true"]),
         ({"candidate": ["a", "b"], "fresh": True, "references": False}, ["--candidate=a", "--candidate=b", "--fresh"]),
+        ({"metrics": {"b", "a"}, "guardrail": ("x",)}, ["--metrics=a", "--metrics=b", "--guardrail=x"]),
+        ({"set": {"world.days": __import__("datetime").timedelta(days=1.5)}}, ["--set=world.days=1.5"]),
+        ({"set": {"a": None, "b": [True, "x", {"y": 1}]}}, ["--set=a=null", '--set=b=[true, "x", {"y": 1}]']),
+        ({"switch_every": __import__("datetime").timedelta(days=12, hours=5, seconds=7, milliseconds=250)}, ["--switch-every=1054807.25s"]),
         ({"switch_every": __import__("datetime").timedelta(days=1)}, ["--switch-every=86400s"]),
     ],
 )
 def test_options_on_the_command_line(arguments, words):
     assert _commands._words("ab", arguments) == words
+
+
+def test_options_of_numpy_on_the_command_line():
+    numpy = pytest.importorskip("numpy")
+    assert _commands._words("ab", {"metrics": numpy.array(["a", "b"]), "worlds": numpy.int64(4)}) == ["--metrics=a", "--metrics=b", "--worlds=4"]
+    weekdays = {"behaviour.sessions.weekdays": [numpy.float64(1)] * 2, "x": numpy.array([1, 2]), "y": numpy.bool_(True)}
+    assert _commands._words("ab", {"set": weekdays}) == ["--set=behaviour.sessions.weekdays=[1.0, 1.0]", "--set=x=[1, 2]", "--set=y=true"]
+    assert _commands._words("rank", {"at": numpy.timedelta64(2, "D")}) == ["--at=172800s"]
+
+
+def test_what_has_no_form_on_the_command_line_is_named():
+    with pytest.raises(TypeError, match=r"^the option 'set' of ab\(\) takes texts, numbers, lists and dictionaries, and not <object "):
+        _commands._words("ab", {"set": {"arms.a.home": object()}})
 
 
 def test_a_flag_with_a_negative_form():
@@ -91,6 +108,21 @@ def test_a_check_without_a_baseline_one_that_passes_and_one_that_finds_a_change(
     assert feedlab.check(CHECKED).rows("rules") == checked.rows("rules")
     changed = feedlab.check("tiny.yml", set={"arms.newest.home": "popularity"}, fail_on="any")
     assert (changed.passed, changed.exit_code) == (False, 4)
+
+
+def test_a_baseline_of_a_dictionary_is_recorded(scenario, folder):
+    scenario["check"] = {"arm": "popular", "replications": 2, "rules": {"relevance@10": "error"}}
+    with pytest.raises(feedlab.NoBaseline) as caught:
+        feedlab.check(scenario)
+    assert str(caught.value).endswith("there is no baseline baselines/tiny.json; record it: feedlab.baseline(scenario)")
+    recorded = feedlab.baseline(scenario, allow_ci=True)
+    assert recorded.messages == ["feedlab: baselines/tiny.json: recorded 2 worlds of 'popular'"] and os.listdir(folder) == ["baselines"]
+    checked = feedlab.check(scenario)
+    assert checked.passed and checked.verdict == "tiny: IDENTICAL: popular is as in the baseline in all of 2 worlds, 2 rules"
+    assert "feedlab sensitivity" not in checked.text + checked.markdown
+    assert "anchor" in feedlab.options("baseline")
+    with pytest.raises(TypeError, match=r"^baseline\(\) has no option 'ancor'; did you mean 'anchor'\?$"):
+        feedlab.baseline(scenario, ancor="v1")
 
 
 def test_calibrate_takes_data_frames(folder):

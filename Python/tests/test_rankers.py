@@ -13,7 +13,7 @@ import pytest
 
 import feedlab
 import feedlab_ranker
-from feedlab import _rankers
+from feedlab import _digest, _rankers
 
 numpy = pytest.importorskip("numpy")
 FADE = 24
@@ -91,6 +91,20 @@ def test_an_exception_is_the_cause_and_the_message_has_its_line_and_the_run(with
     assert " answers, and gives the candidates in reverse order the same order.\n" in answered.text.replace("\nsettings", " settings")
     assert "python-ranker" not in answered.text
     assert set(answered.rows()[0]) == {"position", "post", "author", "category", "likes", "score", "score_reversed"}
+
+
+@pytest.mark.parametrize(("kind", "text"), [(SystemExit, "SystemExit: bad weights file"), (KeyboardInterrupt, "KeyboardInterrupt: bad weights file")])
+def test_what_would_end_python_is_the_cause_too(with_arm, kind, text, capfd):
+    @feedlab.ranker(reads=["likes"], version=1)
+    def ends(candidates, parameters):
+        raise kind("bad weights file")
+
+    line = ends.__wrapped__.__code__.co_firstlineno + 2
+    with pytest.raises(feedlab.RunFailed) as caught:
+        feedlab.ab(with_arm(ends), worlds=1)
+    assert f"the ranker 'ends' failed: {text} (test_rankers.py, line {line}, in ends); " in str(caught.value)
+    assert type(caught.value.__cause__) is kind
+    assert "Traceback" not in capfd.readouterr().err
 
 
 def test_a_ranker_of_a_file_is_asked_again_by_the_same_call(folder):
@@ -411,11 +425,10 @@ def test_a_digest_has_the_file_of_a_module_that_is_edited(folder, monkeypatch):
     assert (digest(scaled(same)), digest(scaled(same.Half))) == (by_module, by_class)
     other = imported(one.replace("2", "3"))
     assert digest(scaled(other)) != by_module and digest(scaled(other.Half)) != by_class
-    # A version stands for the file.
+    # Who edits a module may leave its version as it is.
     versioned = digest(scaled(imported("__version__ = '1'\n")))
-    assert digest(scaled(imported("__version__ = '1'\nx = 2\n"))) == versioned
-    assert digest(scaled(imported("__version__ = '2'\n"))) != versioned
-    assert _rankers._is_installed(os.__file__) and _rankers._is_installed(numpy.__file__) and not _rankers._is_installed(other.__file__)
+    assert digest(scaled(imported("__version__ = '1'\nx = 2\n"))) != versioned
+    assert _digest.is_installed(os.__file__) and _digest.is_installed(numpy.__file__) and not _digest.is_installed(other.__file__)
 
 
 def test_a_digest_says_which_function_comes_again():

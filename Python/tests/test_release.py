@@ -127,7 +127,8 @@ def tree(folder, monkeypatch, licences):
     tree = folder / "tree"
     for path in (
         "scripts/release", "scripts/packing.py", "scripts/manual.py", "scripts/wheel", "scripts/comment", "scripts/dependencies", "LICENSE", "NOTICE",
-        "Python/feedlab/__init__.py", "Rankers/python/feedlab_ranker.py", "Sources/FeedLabCommand/Dependencies/dependencies.tsv",
+        "Python/feedlab/__init__.py", "Python/feedlab_ranker-stubs/__init__.pyi", "Rankers/python/feedlab_ranker.py",
+        "Sources/FeedLabCommand/Dependencies/dependencies.tsv",
         "Sources/Experiments/FeedLab.swift",
     ):
         (tree / path).parent.mkdir(parents=True, exist_ok=True)

@@ -20,11 +20,128 @@ def test_a_comparison_decides_about_each_candidate(compared):
     assert (compared.exit_code, compared.passed) == (0, True)
 
 
+@pytest.mark.parametrize(
+    "options", [{"by": "surface"}, {"references": True}, {"yardsticks": True}, {"design": "switchback"}], ids=lambda options: next(iter(options))
+)
+def test_a_verdict_is_what_decides_with_each_option(scenario, options):
+    scenario["arms"]["own"] = {"home": "affinity"}
+    found = feedlab.ab(scenario, **options)
+    popular, own = found.verdict.splitlines()
+    assert popular.startswith("= No reason to ship popular: relevance@10 ") and re.match(r"\S [A-Z][a-z ]+ own: relevance@10 ", own)
+    assert popular in found._repr_mimebundle_()["text/html"].replace("<strong>", "").replace("</strong>", "").replace("<p>", "")
+
+
+def test_a_verdict_of_another_command_is_its_outcome(scenario, compared):
+    assert feedlab.select(scenario, metric="relevance@10", delta=0.05).verdict.startswith("popular is the best of 2 arms in relevance@10, ")
+    assert feedlab.power(scenario, metric="relevance@10", worlds=4).verdict.startswith("popular against newest in relevance@10: ")
+    assert feedlab.run(scenario, worlds=1).verdict == feedlab.explain(compared, by="surface").verdict == ""
+    assert feedlab.validate(scenario).verdict == feedlab.measure(compared.trace()).verdict == ""
+
+
+def test_a_verdict_whose_lines_are_broken_or_elsewhere():
+    def verdict(text):
+        result = feedlab.Result("ab", 0, text, [], None, {}, {})
+        result._figures = {"decisions": [{"candidate": "a.b", "outcome": "do_not_ship", "reasons": ["x", "y"]}]}
+        return result.verdict
+
+    assert verdict("Title\n\n▼ Do not ship a.b: x is\n  worse.\n\nLegend\n") == "▼ Do not ship a.b: x is worse."
+    assert verdict("Title\n\n▼ Do not ship axb: x is\n  worse.\n") == "Do not ship a.b: x, y"
+
+
+def test_names_are_texts_in_every_frame(scenario):
+    for package in ("pandas", "pyarrow", "polars"):
+        pytest.importorskip(package)
+    scenario["arms"] = {"005": {"home": "recency"}, "010": {"home": "popularity"}}
+    scenario["ab"]["baseline"] = "005"
+    found = feedlab.ab(scenario)
+    assert found.rows()[0]["candidate"] == found.frame()["candidate"][0] == "010"
+    assert found.arrow()["candidate"][0].as_py() == found.polars()["candidate"][0] == "010"
+    for kind in ("replications", "breakdown"):
+        arms = {row["arm"] for row in found.rows(kind)}
+        assert arms == set(found.frame(kind)["arm"]) == set(found.polars(kind)["arm"]) == {"005", "010"}
+    assert {type(row["replication"]) for row in found.rows("replications")} == {int}
+
+
+def test_the_trace_of_a_scenario_that_was_changed_is_refused(scenario, folder):
+    file = folder / "tiny.yml"
+    file.write_text(json.dumps(scenario))
+    found = feedlab.ab("tiny.yml", worlds=2)
+    members = len(found.trace("popular").rows("users"))
+    # What a world does not depend on may be changed.
+    file.write_text(json.dumps({**scenario, "ab": {"baseline": "popular", "primary": "like_rate"}}))
+    assert len(found.trace("popular").rows("users")) == members
+    file.write_text(json.dumps({**scenario, "world": {"members": 30, "days": 3, "warm-up": 1}}))
+    with pytest.raises(feedlab.StaleResult, match="^the scenario or the ranker of arm 'popular' is not what it was when these results were made"):
+        found.trace("popular")
+    assert not (folder / "reports" / "tiny" / "trace-popular-0").exists()
+
+
+def test_a_trace_of_a_ranker_that_cannot_be_compared_is_made(with_arm):
+    model = object()
+    mine = feedlab.ranker(reads=["likes"], name="mine")(lambda candidates, parameters: candidates["likes"] + (model is None))
+    with pytest.warns(UserWarning):
+        assert feedlab.ab(with_arm(mine)).trace("mine").rows("users")
+
+
+def test_results_and_traces_are_read_from_another_folder(scenario, folder, monkeypatch):
+    (folder / "sub").mkdir()
+    (folder / "tiny.yml").write_text(json.dumps(scenario))
+    found = feedlab.ab("tiny.yml", out="out")
+    trace, rows = found.trace(), found.rows("replications")
+    monkeypatch.chdir(folder / "sub")
+    assert found.rows("replications") == rows and found.report() == str(folder / "out" / "report.html")
+    assert feedlab.explain(found, by="surface").rows() and feedlab.measure(trace).rows() and found.trace("popular").rows("users")
+    assert found.folder == "out" and os.listdir(folder / "sub") == []
+
+
+def test_advice_about_a_dictionary_is_a_call(scenario):
+    found = feedlab.ab(scenario)
+    advice = "feedlab.sensitivity(scenario, record=True)"
+    with open(found.report(), encoding="utf-8") as page:
+        texts = [found.text, found.markdown, page.read(), feedlab.load(found.folder).text, feedlab.load(found.folder).markdown]
+    assert all(advice in text and "feedlab sensitivity" not in text for text in texts)
+    feedlab.sensitivity(scenario, record=True, worlds=2)
+    assert advice not in feedlab.ab(scenario).text
+
+
+def test_loaded_results_are_explained(scenario):
+    found = feedlab.ab(scenario, out="out")
+    loaded = feedlab.load("out")
+    assert loaded.folder == "out"
+    assert feedlab.explain(loaded, by="surface").rows() == feedlab.explain(found, by="surface").rows()
+    feedlab.ab(scenario, out="out", seed=8)
+    first = feedlab.load("out/ledger.sqlite", number=1)
+    assert feedlab.explain(first, by="surface").rows() == feedlab.explain(loaded, by="surface", number=1).rows()
+
+
+def test_what_other_commands_wrote_is_loaded(scenario, folder):
+    selected = feedlab.select(scenario, metric="relevance@10", delta=0.05, out="out")
+    loaded = feedlab.load("out")
+    assert (loaded.command, loaded.rows(), loaded.verdict) == ("select", selected.rows(), selected.verdict)
+    assert loaded.figures == selected.figures and loaded.passed
+    for name in os.listdir("out"):
+        if not name.startswith("ledger"):
+            os.unlink(f"out/{name}")
+    # As an interrupted one leaves it.
+    with pytest.raises(feedlab.RunFailed, match="^out has no results of 'ab' or 'run', and no finished ones .* goes on from the worlds that are kept$"):
+        feedlab.load("out")
+    (folder / "empty").mkdir()
+    with pytest.raises(feedlab.RunFailed, match="^cannot read the ledger empty/ledger.sqlite: "):
+        feedlab.load("empty")
+
+
+def test_what_has_no_folder_or_is_no_trace_is_named(scenario, compared):
+    with pytest.raises(TypeError, match="^explain\\(\\) takes the results of feedlab.ab, or their folder, and not a dict$"):
+        feedlab.explain(scenario)
+    with pytest.raises(TypeError, match="^measure\\(\\) takes a trace, .* and not a Result; result.trace\\(arm, world\\) makes one$"):
+        feedlab.measure(compared)
+
+
 def test_the_text_is_that_of_a_terminal(compared):
     assert repr(compared) == compared.text
     assert compared.text.startswith("tiny: 60 members, 3 days (1 warm-up), 2 arms in 2 parallel worlds\n")
     # Nowhere is the file by which the program got the dictionary.
-    assert ".feedlab" not in compared.text and "<dict>" in compared.text
+    assert "feedlab.json" not in compared.text and "<dict>" not in compared.text
 
 
 def test_rows_frames_and_tables_are_the_same(compared):
@@ -174,8 +291,9 @@ def test_results_have_the_scenario_as_it_was(scenario):
 def test_the_copy_of_saved_results_goes_with_them(scenario):
     feedlab.ab(scenario, out="out")
     loaded = feedlab.load("out")
-    assert os.path.isdir(loaded.folder)
-    folder = loaded.folder
+    assert loaded.folder == "out"
+    folder = loaded._folder
+    assert os.path.isdir(folder) and folder != os.path.abspath("out")
     del loaded
     gc.collect()
     assert not os.path.exists(folder)

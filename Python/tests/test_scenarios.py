@@ -53,8 +53,35 @@ def test_faults_of_a_text_and_a_file_have_line_and_column(folder):
 
 
 def test_a_file_that_is_not_there(folder):
-    with pytest.raises(feedlab.InvalidInput, match=r"^nope.yml: there is no such file$"):
+    with pytest.raises(feedlab.InvalidInput, match=r"^nope.yml: there is no such file$") as caught:
         feedlab.ab("nope.yml")
+    assert caught.value.faults == (feedlab.Fault("nope.yml", None, None, "there is no such file"),)
+
+
+def test_a_key_that_is_set_and_not_there_is_a_fault(scenario):
+    assert faults(lambda: feedlab.ab(scenario, set={"world.membrs": 3})) == (
+        feedlab.Fault("--set world.membrs=3", None, None, "no scenario has this key; did you mean 'members'?"),
+    )
+    (fault,) = faults(lambda: feedlab.ab(scenario, set={"world.members": "many"}))
+    assert (fault.file, fault.message[:24]) == ("--set world.members=many", "expected a whole number ")
+
+
+def test_nothing_is_no_scenario():
+    with pytest.raises(TypeError, match=r"^validate\(\) needs a scenario: "):
+        feedlab.validate()
+
+
+def test_times_are_exact(scenario):
+    time = datetime.timedelta
+    assert [_scenario.duration(value) for value in (time(days=12, hours=5), time(days=400, microseconds=1), -time(seconds=1.5))] == [
+        "1054800s", "34560000.000001s", "-1.5s"
+    ]
+    # A key whose value is a number of days or hours gets one.
+    scenario["world"].update(days=time(days=3), **{"warm-up": time(hours=36)})
+    scenario["behaviour"] = {"satiation": {"half-life": time(hours=6)}}
+    scenario["arms"]["popular"] = {"home": {"ranker": "affinity", "half-life": time(days=2, microseconds=500_000)}}
+    text = feedlab.validate(scenario, trend=False).text
+    assert "\n  days      3, of which 1.5 warm-up\n" in text
 
 
 def test_what_json_has_no_form_for_is_a_fault(scenario):
@@ -138,3 +165,14 @@ def test_a_folder_that_cannot_be_written_is_no_obstacle(scenario, folder, monkey
     monkeypatch.setattr(os, "open", refused)
     assert feedlab.validate(scenario, trend=False).text.startswith("<dict>: scenario 'tiny' is valid\n")
     assert os.listdir(folder) == []
+    # Paths start at the working folder, up and down.
+    (folder / "work" / "data").mkdir(parents=True)
+    monkeypatch.chdir(folder / "work")
+    for path in ("edges.csv", "data/edges.csv", "../edges.csv", str(folder / "edges.csv")):
+        scenario["world"]["graph"] = {"edges": path}
+        with pytest.raises(feedlab.InvalidInput) as caught:
+            feedlab.validate(scenario, trend=False)
+        assert "there is no such file" in str(caught.value) and "twin" not in str(caught.value)
+        (folder / "work" / path).write_text("".join(f"{k},{(k + 1) % 60}\n" for k in range(60)))
+        assert feedlab.validate(scenario, trend=False).text.startswith("<dict>: scenario 'tiny' is valid\n")
+        os.unlink(folder / "work" / path)

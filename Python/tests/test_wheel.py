@@ -64,7 +64,8 @@ def test_a_wheel_has_the_program_the_package_and_the_licences_and_is_the_same_ea
             assert (digest, size) == (f"sha256={encoded}", str(len(content)))
         entry = archive.getinfo("feedlab-1.2.3.data/scripts/feedlab")
         assert archive.read(entry) == small.read_bytes() and entry.external_attr >> 16 == 0o100755
-        assert {"feedlab/__init__.py", "feedlab/py.typed", "feedlab_ranker.py"} <= set(archive.namelist())
+        modules = {"feedlab/__init__.py", "feedlab/py.typed", "feedlab_ranker.py", "feedlab_ranker-stubs/__init__.pyi"}
+        assert modules <= set(archive.namelist())
         prefix = f"{information}/licenses/"
         assert {name.removeprefix(prefix): archive.read(name) for name in archive.namelist() if name.startswith(prefix)} == licences
         metadata = archive.read(f"{information}/METADATA").decode()
