@@ -19,11 +19,16 @@ final class RelayConnection {
   private var next: UInt64 = 1
 
   private static let longestHead = 1 << 14
+  /// How many bytes wait to be sent at most before nothing is read.
+  private static let mostWaiting = 1 << 18
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Whether something waits to be sent.
   var hasOutput: Bool { sent < output.count }
+
+  /// Whether it is read from: who pings and does not read the answers has to wait, so that they take no memory.
+  var takesInput: Bool { output.count - sent <= Self.mostWaiting }
 
   func end() { close(descriptor) }
 }
@@ -60,14 +65,15 @@ extension RelayConnection {
       reader.append(bytes)
       return try answerMessages()
     }
-    head += bytes
     let blank = Array("\r\n\r\n".utf8)
-    guard let end = head.firstRange(of: blank)?.upperBound else {
-      guard head.count <= Self.longestHead else { throw .longHead(Self.longestHead) }
-      self.head = head
-      return
-    }
-    self.head = nil
+    // Of the blank line some bytes may have come before.
+    let searched = max(0, head.count - blank.count + 1)
+    head += bytes
+    let end = head[searched...].firstRange(of: blank)?.upperBound
+    // It is as long as it is, however much comes at a time.
+    guard end ?? head.count <= Self.longestHead else { throw .longHead(Self.longestHead) }
+    self.head = end == nil ? head : nil
+    guard let end else { return }
     answer(try WebSocketRequest(Array(head[..<end])), self)
     reader.append(head[end...])
     try answerMessages()
@@ -134,6 +140,9 @@ extension RelayConnection {
       if count >= 0 {
         sent += count
       } else if errno == EAGAIN || errno == EWOULDBLOCK {
+        // What has gone takes no memory while more is added.
+        output.removeFirst(sent)
+        sent = 0
         return
       } else if errno != EINTR {
         hasEnded = true
