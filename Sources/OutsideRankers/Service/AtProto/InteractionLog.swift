@@ -64,7 +64,9 @@ struct InteractionLog {
   mutating func note(_ page: FeedSkeleton, _ posts: [PostID], for request: ServeRequest) {
     guard isWanted else { return }
     var contexts = contexts[request.viewer].flatMap { $0.refresh == request.refresh ? $0 : nil }
-    for (item, post) in zip(page.items, posts) where item.context != nil || page.request != nil {
+    // Posts beyond the limit are not shown.
+    for (item, post) in zip(page.items, posts).prefix(request.limit)
+    where item.context != nil || page.request != nil {
       contexts = contexts ?? Contexts(refresh: request.refresh)
       contexts?.texts[post] = (item.context, page.request)
     }
