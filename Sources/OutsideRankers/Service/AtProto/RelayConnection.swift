@@ -2,12 +2,12 @@ internal import CServiceSocket
 internal import Foundation
 
 /// A connection to a relay, which the thread of the relay alone uses.
-final class RelayConnection {
+package final class RelayConnection {
   let descriptor: Int32
   /// Whether the stream goes over it.
   private(set) var isSubscribed = false
   /// Whether it is to be closed.
-  private(set) var hasEnded = false
+  package private(set) var hasEnded = false
   /// What has come of the request.
   private var head: [UInt8]? = []
   private var reader = WebSocketReader()
@@ -22,7 +22,7 @@ final class RelayConnection {
   /// How many bytes wait to be sent at most before nothing is read.
   private static let mostWaiting = 1 << 18
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  package init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Whether something waits to be sent.
   var hasOutput: Bool { sent < output.count }
@@ -30,7 +30,7 @@ final class RelayConnection {
   /// Whether it is read from: who pings and does not read the answers has to wait, so that they take no memory.
   var takesInput: Bool { output.count - sent <= Self.mostWaiting }
 
-  func end() { close(descriptor) }
+  package func end() { close(descriptor) }
 }
 
 // MARK: - Reading
@@ -39,7 +39,7 @@ extension RelayConnection {
   /// Reads what is there.
   ///
   /// - Parameter answer: Answers the request that comes first.
-  func read(_ answer: (WebSocketRequest, RelayConnection) -> Void) {
+  package func read(_ answer: (WebSocketRequest, RelayConnection) -> Void) {
     var piece = [UInt8](repeating: 0, count: 1 << 14)
     let count = unsafe piece.withUnsafeMutableBytes { piece in
       unsafe Foundation.read(descriptor, piece.baseAddress, piece.count)
@@ -97,7 +97,7 @@ extension RelayConnection {
   /// Agrees to a WebSocket.
   ///
   /// - Parameter number: The number of the first event; `nil` where the cursor is that of another stream.
-  func accept(_ request: WebSocketRequest, from number: UInt64?) {
+  package func accept(_ request: WebSocketRequest, from number: UInt64?) {
     output += request.acceptance
     if let number {
       (isSubscribed, next) = (true, number)
@@ -111,7 +111,7 @@ extension RelayConnection {
   }
 
   /// Refuses a request.
-  func refuse(_ status: String, _ reason: String) {
+  package func refuse(_ status: String, _ reason: String) {
     finish(WebSocketRequest.refusal(status, reason))
   }
 
@@ -124,7 +124,7 @@ extension RelayConnection {
   /// Sends what waits, and then events, as long as it need not wait.
   ///
   /// - Parameter events: The bytes of the next ones from a number on, and the number behind them.
-  func write(_ events: (UInt64) -> (bytes: [UInt8], next: UInt64)) {
+  package func write(_ events: (UInt64) -> (bytes: [UInt8], next: UInt64)) {
     while !hasEnded {
       if !hasOutput {
         (output, sent) = ([], 0)
