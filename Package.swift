@@ -207,8 +207,8 @@ let package = Package(
     .target(
       name: "Readers",
       dependencies: [
-        "Calibration", "DataFiles", "Distribution", "Experiments", "FeedMetrics", "OutsideRankers",
-        "ReportKit", "Reports", "RunStore", "Scenarios", "SocialFeed", "Studies",
+        "CServiceSocket", "Calibration", "DataFiles", "Distribution", "Experiments", "FeedMetrics",
+        "OutsideRankers", "ReportKit", "Reports", "RunStore", "Scenarios", "SocialFeed", "Studies",
         "SyntheticSociety",
         "TestSupport", "Traces", .product(name: "GRDB", package: "GRDB.swift"),
       ],

@@ -180,7 +180,7 @@ private final class WritingLane: RankerLane {
 
 extension Reader {
   /// The posts of the requests that are answered.
-  private static let candidates = [PostID(3), PostID(1), PostID(2)]
+  static let candidates = [PostID(3), PostID(1), PostID(2)]
 
   func readAnswer(_ input: [UInt8]) -> Bool {
     var isAccepted = false
@@ -240,78 +240,80 @@ extension Reader {
     }
     return answers
   }
+}
 
-  func readHTTPAnswer(_ input: [UInt8]) -> Bool {
-    let whole = answer(over: input, piece: max(1, input.count))
-    let pieces = answer(over: input, piece: 7)
-    switch (whole, pieces) {
-    case (.success(let one), .success(let other)):
-      precondition(one == other, "another answer of pieces")
-      return one.map { read($0.body) } ?? false
-    // A fault may be found later in what comes at once, or earlier.
-    case (.failure, .failure): return false
-    case (.success, .failure), (.failure, .success):
-      preconditionFailure("\(whole) of a whole input, and \(pieces) of its pieces")
-    }
+// MARK: - Answers to batches
+
+extension Reader {
+  private static let batchSettings = CommandRanker.Settings(
+    command: ["mine"], folder: "/", reads: [.likes], processes: 1)
+
+  /// The answer to a batch of two requests, the second of which has fewer candidates.
+  func readBatchAnswer(_ input: [UInt8]) -> Bool {
+    let whole = batch(answeredBy: input, piece: input.count)
+    let pieces = batch(answeredBy: input, piece: 7)
+    precondition(
+      (whole.fault == nil) == (pieces.fault == nil) && whole.refusals == pieces.refusals
+        && whole.scores == pieces.scores, "\(whole) of a whole input, and \(pieces) of its pieces")
+    return whole.scores != nil
   }
 
-  /// The answer in an input, which the end of the connection follows.
-  private func answer(over input: [UInt8], piece: Int) -> Result<HTTPAnswer?, ServiceFault> {
-    var reader = HTTPReader()
-    reader.begin(limit: 1 << 16)
-    var rest = input[...]
-    do throws(ServiceFault) {
-      while !rest.isEmpty {
-        let next = rest.prefix(piece)
-        let count = unsafe reader.fill { (room: UnsafeMutableRawBufferPointer) -> Int in
-          let count = min(room.count, next.count)
-          unsafe room.copyBytes(from: next.prefix(count))
-          return count
+  private struct AnsweredBatch {
+    /// The bits of the scores of both requests; `nil` until they are there.
+    var scores: [UInt64]?
+    /// Why requests are refused.
+    var refusals: [String] = []
+    var fault: String?
+  }
+
+  private func batch(answeredBy input: [UInt8], piece: Int) -> AnsweredBatch {
+    let candidates = Candidates(Self.request)
+    var records: [BatchRecord] = []
+    let batch = [(lane: 1, count: 3), (lane: 2, count: 2)].map { lane, count in
+      let request = BatchedRequest(
+        of: BatchedLane(
+          UInt32(lane), world: 0, digest: "mine", settings: Self.batchSettings))
+      request.take(candidates, first: count)
+      request.sequence = UInt64(2 + lane)
+      records.append(
+        BatchRecord(
+          lane: UInt32(lane), sequence: request.sequence, viewer: candidates.viewer,
+          refresh: candidates.refresh, now: candidates.now,
+          offset: records.reduce(0) { $0 + $1.count }, count: count))
+      return request
+    }
+    var (answered, reader, rest) = (AnsweredBatch(), AnswerReader(.binary), input[...])
+    do throws(AnswerFault) {
+      repeat {
+        reader.append(rest.prefix(piece))
+        rest = rest.dropFirst(piece)
+        if try reader.answers(to: batch, records, sequence: 5, Self.batchSettings) {
+          answered.scores = batch.flatMap(scoreBits)
+          break
         }
-        rest = rest.dropFirst(count)
-        if let answer = try reader.answer() { return .success(answer) }
-      }
-      return .success(try reader.answerAtEnd())
+      } while !rest.isEmpty
     } catch {
-      return .failure(error)
+      answered.fault = error.predicate
     }
+    for request in batch {
+      do throws(RankerFailure) { try request.outcome() } catch {
+        answered.refusals.append(error.message)
+      }
+    }
+    return answered
   }
 
-  /// Whether the body of an answer has scores, an order or probabilities.
-  private func read(_ body: [UInt8]) -> Bool {
-    var scores = [Double](repeating: 0, count: Self.candidates.count)
-    var isAccepted = false
-    do throws(AnswerFault) {
-      var span = scores.mutableSpan
-      try ScoreAnswer.read(body, into: &span)
-      isAccepted = true
-    } catch {
-      _ = error.predicate
-    }
-    do throws(AnswerFault) {
-      let order = try ProsocialAnswer.order(in: body, of: Self.candidates)
-      precondition(order.allSatisfy(Self.candidates.contains), "an order of other posts")
-      isAccepted = true
-    } catch {
-      _ = error.predicate
-    }
-    do throws(AnswerFault) {
-      var span = scores.mutableSpan
-      try MetarankAnswer.read(body, of: Self.candidates, into: &span)
-      precondition(scores.allSatisfy(\.isFinite), "a score of Metarank that is no number")
-      isAccepted = true
-    } catch {
-      _ = error.predicate
-    }
-    do throws(AnswerFault) {
-      let chances = try VWAnswer.probabilities(in: body[...], of: Self.candidates.count)
-      precondition(
-        chances.count == Self.candidates.count && chances.allSatisfy((0...1).contains),
-        "probabilities of Vowpal Wabbit that are none")
-      isAccepted = true
-    } catch {
-      _ = error.predicate
-    }
-    return isAccepted
+  private func scoreBits(of request: BatchedRequest) -> [UInt64] {
+    var scores = [Double](repeating: 0, count: request.count)
+    var span = scores.mutableSpan
+    request.copyScores(to: &span)
+    return scores.map(\.bitPattern)
   }
+
+  /// A request for the scores of the candidates.
+  static let request = FailedRequest(
+    by: FailedRequest.AskedRanker(name: "mine", digest: "mine", parameters: [:]), world: 0,
+    viewer: MemberID(0), refresh: 7, now: 7200, posts: candidates,
+    authors: candidates.map { _ in MemberID(1) }, categories: candidates.map { _ in nil },
+    columns: [.likes: candidates.map { Double($0.index) }])
 }

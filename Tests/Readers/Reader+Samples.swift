@@ -37,7 +37,13 @@ extension Reader {
     case .tapeIndex: Self.tapeIndex(count).utf8Bytes
     case .savedRequest: Self.savedRequest(count).utf8Bytes
     case .answer: Self.answer(count).utf8Bytes
+    case .batchAnswer: Self.batchAnswer(count)
     case .httpAnswer: Self.serviceAnswer.utf8Bytes
+    case .prosocialAnswer: #"{"ranked_ids":["1","3","2"],"new_items":[]}"#.utf8Bytes
+    case .metarankAnswer: Self.itemScores.utf8Bytes
+    case .vwAnswer: Self.daemonAnswer.utf8Bytes
+    case .feedSkeleton: Self.feedSkeleton(count).utf8Bytes
+    case .relayClient: Self.relayClient(count)
     }
   }
 
@@ -277,9 +283,58 @@ extension Reader {
     lines(count) { _ in #"{"type":"scores","lane":1,"sequence":2,"scores":[1,2.5,-3]}"# }
   }
 
-  /// The answers of a service have a number for each candidate, of which there are always as many.
+  /// Refusals of a request again and again, and then the scores.
+  private static func batchAnswer(_ count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let refusal = #"{"message":"no"}"#.utf8Bytes
+    for _ in 0..<count {
+      MessageHeader(.error, lane: 2, sequence: 4, length: UInt32(refusal.count)).append(to: &bytes)
+      bytes += refusal
+    }
+    let scores = [1, 2.5, -3, 0, 7]
+    MessageHeader(.scores, lane: 0, sequence: 5, length: UInt32(8 * scores.count))
+      .append(to: &bytes)
+    for score in scores { bytes.append(little: score.bitPattern) }
+    return bytes
+  }
+
+  // The answers of a service have a number for each candidate, of which there are always as many.
+
+  private static let itemScores = """
+    {"items":[{"item":"1","score":1},{"item":"2","score":2.5},{"item":"3","score":-3}],"took":1}
+    """
+
+  /// The second one answers what is learnt.
+  private static let daemonAnswer = "0:0.5,1:0.25,2:0.25\n\n0:0.5,1:0.25,2:0.25\n\n"
+
   private static let serviceAnswer =
     "HTTP/1.1 200 OK\r\nContent-Length: 21\r\n\r\n{\"scores\":[1,2.5,-3]}"
+
+  /// A page of the posts of a world, again and again.
+  private static func feedSkeleton(_ count: Int) -> String {
+    var records = WorldRecords(world: 0)
+    for event in worldEvents { _ = records.messages(of: event) }
+    let items = list(count) { number in
+      #"{"post":"\#(records.uri(of: PostID(number % 3)) ?? "")","feedContext":"c\#(number)"}"#
+    }
+    return #"{"feed":\#(items),"cursor":"\#(count)","reqId":"r"}"#
+  }
+
+  /// A subscriber that pings.
+  private static func relayClient(_ count: Int) -> [UInt8] {
+    let request = """
+      GET \(FirehoseRelay.path)?cursor=0 HTTP/1.1\r
+      Host: 127.0.0.1\r
+      Upgrade: websocket\r
+      Connection: Upgrade\r
+      Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+      Sec-WebSocket-Version: 13\r
+      \r
+
+      """
+    let ping: [UInt8] = [0x89, 0x82, 0x37, 0xFA, 0x21, 0x3D, 0x58, 0x91]
+    return request.utf8Bytes + Array(repeating: ping, count: count).flatMap(\.self)
+  }
 }
 
 extension String {

@@ -37,8 +37,20 @@ package enum Reader: String, CaseIterable, Sendable {
   case savedRequest = "saved-request"
   /// What a ranker in another process writes, in frames or in lines.
   case answer
+  /// What a ranker in another process writes to a batch.
+  case batchAnswer = "batch-answer"
   /// What a service sends.
   case httpAnswer = "http-answer"
+  /// What services answer to requests for an order or scores, in the dialects of the Prosocial Ranking Challenge and of
+  /// Metarank.
+  case prosocialAnswer = "prosocial-answer"
+  case metarankAnswer = "metarank-answer"
+  /// The lines of a Vowpal Wabbit daemon; behind a blank one begins what answers the next example.
+  case vwAnswer = "vw-answer"
+  /// What a feed generator answers about a page or about itself.
+  case feedSkeleton = "feed-skeleton"
+  /// What a client of a relay sends: the request that opens a WebSocket, and frames.
+  case relayClient = "relay-client"
 
   /// Whether its inputs are databases of SQLite.
   package var isDatabase: Bool { self == .traceDatabase || self == .ledger }
@@ -72,7 +84,13 @@ package enum Reader: String, CaseIterable, Sendable {
     case .tapeIndex: readTapeIndex(input, in: folder)
     case .savedRequest: readSavedRequest(input)
     case .answer: readAnswer(input)
+    case .batchAnswer: readBatchAnswer(input)
     case .httpAnswer: readHTTPAnswer(input)
+    case .prosocialAnswer: readProsocialAnswer(input)
+    case .metarankAnswer: readMetarankAnswer(input)
+    case .vwAnswer: readVWAnswer(input)
+    case .feedSkeleton: readFeedSkeleton(input)
+    case .relayClient: readRelayClient(input)
     }
   }
 }

@@ -54,9 +54,12 @@ struct InputShape {
     case .check, .baseline: json
     case .plan, .tuningLog: lines
     case .store: json
-    case .tapeIndex, .savedRequest, .httpAnswer: json
+    case .tapeIndex, .savedRequest, .httpAnswer, .prosocialAnswer, .metarankAnswer, .feedSkeleton:
+      json
     case .answer: lines + json
-    case .traceDatabase, .ledger, .tape: []
+    case .vwAnswer: lines + pairs
+    case .relayClient: clients
+    case .traceDatabase, .ledger, .tape, .batchAnswer: []
     }
   }
 }
@@ -167,6 +170,27 @@ extension InputShape {
       InputShape("empty lines", 2000) { times($0, "\n") },
       InputShape("broken lines", 500) { times($0, "{\"world\":\n") },
       InputShape("a long line", 20_000) { "{\"format\":\"\(times($0, "a"))\"}\n" },
+    ]
+  }
+}
+
+// MARK: - Services
+
+extension InputShape {
+  private static var pairs: [InputShape] {
+    [
+      InputShape("a pair again and again", 1000) { times($0, "0:0.5,") + "\n\n" },
+      InputShape("pairs", 1000) { each($0) { "\($0):0.5," } + "\n\n" },
+      InputShape("colons", 5000) { "0" + times($0, ":") + "\n\n" },
+    ]
+  }
+
+  private static var clients: [InputShape] {
+    let line = "GET / HTTP/1.1\r\n"
+    return [
+      InputShape("headers", 500) { line + each($0) { "a\($0): b\r\n" } + "\r\n" },
+      InputShape("a header again and again", 500) { line + times($0, "a: b\r\n") + "\r\n" },
+      InputShape("a long header", 7000) { "\(line)a: \(times($0, "b"))\r\n\r\n" },
     ]
   }
 }

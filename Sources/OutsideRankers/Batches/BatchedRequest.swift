@@ -29,7 +29,7 @@ package final class BatchedLane: Sendable {
   package private(set) var count = 0
   package var company: Company = .any
   /// Its number, which the process gives it with the batch.
-  var sequence: UInt64 = 0
+  package var sequence: UInt64 = 0
   /// The columns and the posts; after the answer the scores.
   private var memory = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
   /// Whether its thread is the one that asks next; under the lock of the process.
@@ -96,13 +96,13 @@ extension BatchedRequest {
   }
 
   /// Ends the answered request.
-  func outcome() throws(RankerFailure) {
+  package func outcome() throws(RankerFailure) {
     defer { (isFirst, failure) = (false, nil) }
     if let failure { throw failure }
   }
 
   /// Writes the scores of the answer.
-  func copyScores(to scores: inout MutableSpan<Double>) {
+  package func copyScores(to scores: inout MutableSpan<Double>) {
     for index in 0..<count {
       scores[index] = unsafe memory.load(fromByteOffset: 8 * index, as: Double.self)
     }

@@ -84,26 +84,42 @@ extension RankerProcess {
   private func receiveAnswers(
     to batch: [BatchedRequest], _ records: [BatchRecord], sequence: UInt64
   ) throws(AskFault) -> Bool {
-    let count = records.reduce(0) { $0 + $1.count }
     do throws(AnswerFault) {
-      while true {
-        let answer = try reader.batch(of: count, sequence: sequence) { scores in
-          for (request, record) in zip(batch, records) {
-            request.take(scores, from: 8 * record.offset)
-          }
-        }
-        switch answer {
-        case nil: return false
-        case .scores?: return true
-        case .refusal(let lane, let sequence, let fault)?:
-          guard
-            let request = batch.first(where: { $0.lane.number == lane && $0.sequence == sequence })
-          else { throw fault.about(lane: lane, sequence: sequence) }
-          request.refuse(settings.failure(fault.predicate))
-        }
-      }
+      return try reader.answers(to: batch, records, sequence: sequence, settings)
     } catch {
       throw .answer(error)
+    }
+  }
+}
+
+extension AnswerReader {
+  /// Hands on the answers to a batch: its scores, and before them the failures of requests that the ranker refuses.
+  ///
+  /// - Parameters:
+  ///   - records: Those of the requests, in their order.
+  ///   - sequence: That of the batch.
+  ///   - settings: Those of the ranker.
+  /// - Returns: Whether the batch is answered.
+  package mutating func answers(
+    to batch: [BatchedRequest], _ records: [BatchRecord], sequence: UInt64,
+    _ settings: CommandRanker.Settings
+  ) throws(AnswerFault) -> Bool {
+    let count = records.reduce(0) { $0 + $1.count }
+    while true {
+      let answer = try self.batch(of: count, sequence: sequence) { scores in
+        for (request, record) in zip(batch, records) {
+          request.take(scores, from: 8 * record.offset)
+        }
+      }
+      switch answer {
+      case nil: return false
+      case .scores?: return true
+      case .refusal(let lane, let sequence, let fault)?:
+        guard
+          let request = batch.first(where: { $0.lane.number == lane && $0.sequence == sequence })
+        else { throw fault.about(lane: lane, sequence: sequence) }
+        request.refuse(settings.failure(fault.predicate))
+      }
     }
   }
 }

@@ -25,6 +25,14 @@ final class ServiceSocket: @unchecked Sendable {
     descriptor = made
   }
 
+  /// One that is connected already, to a service that runs already.
+  ///
+  /// - Parameter descriptor: One that never waits, which is closed with the connection.
+  init(descriptor: Int32) {
+    self.descriptor = descriptor
+    process = nil
+  }
+
   deinit { close(descriptor) }
 }
 

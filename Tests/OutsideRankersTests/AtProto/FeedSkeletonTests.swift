@@ -39,6 +39,26 @@ import Testing
     #expect(fault?.predicate == predicate)
   }
 
+  /// They are kept for each viewer.
+  @Test func `texts that come back with interactions have a longest length`() throws {
+    func page(context: Int, request: Int) throws -> FeedSkeleton {
+      // A letter of two bytes.
+      func text(_ bytes: Int) -> String { String(repeating: "é", count: bytes / 2) }
+      return try FeedSkeleton(
+        Array(
+          #"{"feed":[{"post":"at://a","feedContext":"\#(text(context))"}],"reqId":"\#(text(request))"}"#
+            .utf8))
+    }
+    let longest = try page(context: 2000, request: 100)
+    #expect(longest.items[0].context?.utf8.count == 2000 && longest.request?.utf8.count == 100)
+    #expect(
+      #expect(throws: AnswerFault.self) { try page(context: 2002, request: 0) }?.predicate
+        == "gave a \"feedContext\" of 2,002 bytes; it has at most 2,000")
+    #expect(
+      #expect(throws: AnswerFault.self) { try page(context: 0, request: 102) }?.predicate
+        == "gave a \"reqId\" of 102 bytes; it has at most 100")
+  }
+
   @Test(arguments: [
     (#"{"did":"did:web:a","feeds":[{"uri":"at://x"}]}"#, "at://x"),
     // As a template of services in Python has it.

@@ -48,6 +48,24 @@ import Testing
     }
   }
 
+  @Test func `who pings and does not read waits, and gets each answer in the end`() throws {
+    try withRelay { relay in
+      let client = try subscriber(relay)
+      // The mask is 0.
+      let payload = [UInt8](repeating: 7, count: 125)
+      let ping: [UInt8] = [0x89, 0xFD, 0, 0, 0, 0] + payload
+      let pong: [UInt8] = [0x8A, 0x7D] + payload
+      // The buffers of both sockets, which the system makes longer, are a third of it at most.
+      let most = 1 << 26
+      let sent = client.send(ping, upTo: most)
+      #expect(sent < most)
+      let pongs = Array(repeating: pong, count: sent / ping.count).flatMap(\.self)
+      // A failed expectation would print the bytes.
+      let isAnswered = client.bytes(pongs.count) == pongs
+      #expect(isAnswered)
+    }
+  }
+
   @Test func `a close is answered, and the next one goes on`() throws {
     try withRelay { relay in
       relay.send([[1], [2]])
@@ -116,6 +134,25 @@ import Testing
         client.send(bytes)
         #expect(client.head().hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
         #expect(relay.subscription == .awaited)
+      }
+    }
+  }
+
+  @Test(arguments: [(16_384, "101 Switching Protocols"), (16_385, "400 Bad Request")])
+  func `a head of up to 16 KiB is read, however much comes at a time`(
+    length: Int, status: String
+  ) throws {
+    let head = RelayClient.request(FirehoseRelay.path).dropLast(2)
+    let header = "A: \(String(repeating: "a", count: length - head.count - 7))\r\n\r\n"
+    let bytes: [UInt8] = head + Array(header.utf8)
+    #expect(bytes.count == length)
+    for piece in [length, 1000] {
+      try withRelay { relay in
+        let client = try RelayClient(port: relay.port)
+        for start in stride(from: 0, to: length, by: piece) {
+          client.send(Array(bytes[start..<min(start + piece, length)]))
+        }
+        #expect(client.head().hasPrefix("HTTP/1.1 \(status)\r\n"), "\(piece)")
       }
     }
   }

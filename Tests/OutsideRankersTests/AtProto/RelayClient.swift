@@ -35,6 +35,32 @@ final class RelayClient: @unchecked Sendable {
     #expect(sent == bytes.count)
   }
 
+  /// Sends bytes again and again, until the relay takes none for a second or so many went.
+  ///
+  /// - Returns: How many went.
+  func send(_ bytes: [UInt8], upTo most: Int) -> Int {
+    var sent = 0
+    while sent < most {
+      let count = unsafe bytes[(sent % bytes.count)...].withUnsafeBytes { bytes in
+        unsafe service_socket_send(descriptor, bytes.baseAddress, bytes.count)
+      }
+      if count > 0 {
+        sent += count
+      } else {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        guard unsafe poll(&polled, 1, 1000) > 0 else { break }
+      }
+    }
+    return sent
+  }
+
+  /// The next bytes, as many as these, or what there is of them at the end.
+  func bytes(_ count: Int) -> [UInt8] {
+    while buffer.count < count, read(waiting: true) {}
+    defer { buffer.removeFirst(min(count, buffer.count)) }
+    return Array(buffer.prefix(count))
+  }
+
   /// Reads more.
   ///
   /// - Returns: Whether there is more; without a wait `false` for nothing yet, too.

@@ -3,7 +3,7 @@ internal import Foundation
 internal import SocialFeed
 
 /// Asks a feed generator by the methods of the AT Protocol.
-struct FeedGenerator {
+package struct FeedGenerator {
   private let call: ServiceCall
   /// The at-uri of the feed.
   let feed: String
@@ -78,7 +78,7 @@ struct FeedGenerator {
   }
 
   /// A text as a value in a query.
-  private static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     guard let escaped = text.addingPercentEncoding(withAllowedCharacters: plain) else {
       preconditionFailure("a text has no UTF-8")
     }

@@ -28,7 +28,8 @@ package struct FeedSkeleton: Hashable, Sendable {
           "put \(item.canonical.excerpt) at position \(index + 1); an item of a feed has the at-uri of a post as \"post\""
         )
       }
-      items.append(Item(uri: uri, context: members["feedContext"]?.text))
+      let context = try Self.text("feedContext", in: members, upTo: Self.longestContext)
+      items.append(Item(uri: uri, context: context))
     }
     self.items = items
     switch members["cursor"] {
@@ -38,7 +39,24 @@ package struct FeedSkeleton: Hashable, Sendable {
       throw AnswerFault(
         "ended a page with the cursor \(other.canonical.excerpt); a cursor is a text")
     }
-    request = members["reqId"]?.text
+    request = try Self.text("reqId", in: members, upTo: Self.longestRequest)
+  }
+
+  // The longest texts that come back with interactions, in bytes, as `app.bsky.feed.defs` and the method have them: they
+  // are kept for each viewer.
+  private static let longestContext = 2000
+  private static let longestRequest = 100
+
+  /// A text that comes back with interactions; `nil` where there is none.
+  private static func text(
+    _ name: String, in members: [String: JSONValue], upTo most: Int
+  ) throws(AnswerFault) -> String? {
+    guard let text = members[name]?.text else { return nil }
+    guard text.utf8.count <= most else {
+      throw AnswerFault(
+        "gave a \"\(name)\" of \(text.utf8.count.grouped) bytes; it has at most \(most.grouped)")
+    }
+    return text
   }
 }
 

@@ -138,7 +138,7 @@ extension FirehoseRelay {
   ) -> (listener: Bool, connections: [Bool]) {
     var polled = [alarm.toRead, listener].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     for connection in connections {
-      let events = connection.hasOutput ? POLLIN | POLLOUT : POLLIN
+      let events = (connection.takesInput ? POLLIN : 0) | (connection.hasOutput ? POLLOUT : 0)
       polled.append(pollfd(fd: connection.descriptor, events: Int16(events), revents: 0))
     }
     let count = polled.count

@@ -1,11 +1,11 @@
-internal import DataFiles
-internal import SocialFeed
+package import DataFiles
+package import SocialFeed
 
 /// What viewers saw and did on pages of a feed generator, until it is reported to it.
 ///
 /// An app reports to the generator whose page it was, and to no other. `interactionSeen` is a look; `clickthroughItem` the
 /// opening of a post's detail; likes and comments are `interactionLike` and `interactionReply`. Other acts have no name.
-struct InteractionLog {
+package struct InteractionLog {
   /// Those that wait, by viewer, and the viewers in the order in which they came.
   private var waiting: [MemberID: [Waiting]] = [:]
   private var viewers: [MemberID] = []
@@ -15,6 +15,8 @@ struct InteractionLog {
   private var contexts: [MemberID: Contexts] = [:]
   /// Whether the generator takes interactions in.
   private(set) var isWanted = true
+
+  package init() {}
 
   private struct Waiting {
     let post: PostID
@@ -29,7 +31,7 @@ struct InteractionLog {
   }
 
   /// Takes in something that happened.
-  mutating func note(_ event: RankerEvent) {
+  package mutating func note(_ event: RankerEvent) {
     guard isWanted else { return }
     switch event.content {
     case .impression(let impression) where impression.isOwn:
@@ -61,10 +63,12 @@ struct InteractionLog {
   }
 
   /// Keeps what the generator said about the posts of a page.
-  mutating func note(_ page: FeedSkeleton, _ posts: [PostID], for request: ServeRequest) {
+  package mutating func note(_ page: FeedSkeleton, _ posts: [PostID], for request: ServeRequest) {
     guard isWanted else { return }
     var contexts = contexts[request.viewer].flatMap { $0.refresh == request.refresh ? $0 : nil }
-    for (item, post) in zip(page.items, posts) where item.context != nil || page.request != nil {
+    // Posts beyond the limit are not shown.
+    for (item, post) in zip(page.items, posts).prefix(request.limit)
+    where item.context != nil || page.request != nil {
       contexts = contexts ?? Contexts(refresh: request.refresh)
       contexts?.texts[post] = (item.context, page.request)
     }
@@ -74,7 +78,7 @@ struct InteractionLog {
   /// The interactions that wait, as the generator gets them, by viewer.
   ///
   /// - Parameter uri: That of a post.
-  mutating func take(
+  package mutating func take(
     _ uri: (PostID) -> String?
   ) -> [(viewer: MemberID, interactions: [JSONValue])] {
     defer { (waiting, viewers) = ([:], []) }

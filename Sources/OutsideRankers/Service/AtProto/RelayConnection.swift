@@ -2,12 +2,12 @@ internal import CServiceSocket
 internal import Foundation
 
 /// A connection to a relay, which the thread of the relay alone uses.
-final class RelayConnection {
+package final class RelayConnection {
   let descriptor: Int32
   /// Whether the stream goes over it.
   private(set) var isSubscribed = false
   /// Whether it is to be closed.
-  private(set) var hasEnded = false
+  package private(set) var hasEnded = false
   /// What has come of the request.
   private var head: [UInt8]? = []
   private var reader = WebSocketReader()
@@ -19,13 +19,18 @@ final class RelayConnection {
   private var next: UInt64 = 1
 
   private static let longestHead = 1 << 14
+  /// How many bytes wait to be sent at most before nothing is read.
+  private static let mostWaiting = 1 << 18
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  package init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Whether something waits to be sent.
   var hasOutput: Bool { sent < output.count }
 
-  func end() { close(descriptor) }
+  /// Whether it is read from: who pings and does not read the answers has to wait, so that they take no memory.
+  var takesInput: Bool { output.count - sent <= Self.mostWaiting }
+
+  package func end() { close(descriptor) }
 }
 
 // MARK: - Reading
@@ -34,7 +39,7 @@ extension RelayConnection {
   /// Reads what is there.
   ///
   /// - Parameter answer: Answers the request that comes first.
-  func read(_ answer: (WebSocketRequest, RelayConnection) -> Void) {
+  package func read(_ answer: (WebSocketRequest, RelayConnection) -> Void) {
     var piece = [UInt8](repeating: 0, count: 1 << 14)
     let count = unsafe piece.withUnsafeMutableBytes { piece in
       unsafe Foundation.read(descriptor, piece.baseAddress, piece.count)
@@ -60,14 +65,15 @@ extension RelayConnection {
       reader.append(bytes)
       return try answerMessages()
     }
-    head += bytes
     let blank = Array("\r\n\r\n".utf8)
-    guard let end = head.firstRange(of: blank)?.upperBound else {
-      guard head.count <= Self.longestHead else { throw .longHead(Self.longestHead) }
-      self.head = head
-      return
-    }
-    self.head = nil
+    // Of the blank line some bytes may have come before.
+    let searched = max(0, head.count - blank.count + 1)
+    head += bytes
+    let end = head[searched...].firstRange(of: blank)?.upperBound
+    // It is as long as it is, however much comes at a time.
+    guard end ?? head.count <= Self.longestHead else { throw .longHead(Self.longestHead) }
+    self.head = end == nil ? head : nil
+    guard let end else { return }
     answer(try WebSocketRequest(Array(head[..<end])), self)
     reader.append(head[end...])
     try answerMessages()
@@ -91,7 +97,7 @@ extension RelayConnection {
   /// Agrees to a WebSocket.
   ///
   /// - Parameter number: The number of the first event; `nil` where the cursor is that of another stream.
-  func accept(_ request: WebSocketRequest, from number: UInt64?) {
+  package func accept(_ request: WebSocketRequest, from number: UInt64?) {
     output += request.acceptance
     if let number {
       (isSubscribed, next) = (true, number)
@@ -105,7 +111,7 @@ extension RelayConnection {
   }
 
   /// Refuses a request.
-  func refuse(_ status: String, _ reason: String) {
+  package func refuse(_ status: String, _ reason: String) {
     finish(WebSocketRequest.refusal(status, reason))
   }
 
@@ -118,7 +124,7 @@ extension RelayConnection {
   /// Sends what waits, and then events, as long as it need not wait.
   ///
   /// - Parameter events: The bytes of the next ones from a number on, and the number behind them.
-  func write(_ events: (UInt64) -> (bytes: [UInt8], next: UInt64)) {
+  package func write(_ events: (UInt64) -> (bytes: [UInt8], next: UInt64)) {
     while !hasEnded {
       if !hasOutput {
         (output, sent) = ([], 0)
@@ -134,6 +140,9 @@ extension RelayConnection {
       if count >= 0 {
         sent += count
       } else if errno == EAGAIN || errno == EWOULDBLOCK {
+        // What has gone takes no memory while more is added.
+        output.removeFirst(sent)
+        sent = 0
         return
       } else if errno != EINTR {
         hasEnded = true

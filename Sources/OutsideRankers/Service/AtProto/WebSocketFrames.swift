@@ -36,6 +36,8 @@ package enum WebSocketFrame {
 /// Reads what a client sends out of bytes that come in pieces.
 package struct WebSocketReader {
   private var buffer: [UInt8] = []
+  /// How many bytes of the buffer are read.
+  private var read = 0
   /// What came of a message in several frames; `nil` outside of one.
   private var message: Message?
 
@@ -51,7 +53,11 @@ package struct WebSocketReader {
   }
 
   /// Takes in bytes.
-  package mutating func append(_ bytes: some Sequence<UInt8>) { buffer += bytes }
+  package mutating func append(_ bytes: some Sequence<UInt8>) {
+    buffer.removeFirst(read)
+    read = 0
+    buffer += bytes
+  }
 
   /// The next message; `nil` until one is there as a whole.
   package mutating func next() throws(WebSocketFault) -> Message? {
@@ -60,6 +66,8 @@ package struct WebSocketReader {
       // A message begins with its kind, and goes on without one.
       guard (opcode == .continuation) == (message != nil) else { throw .protocolError }
       var whole = message ?? Message(opcode: opcode, payload: [])
+      // So that what is added is not added to a copy.
+      message = nil
       whole.payload += payload
       guard whole.payload.count <= Self.longestMessage else {
         throw .longMessage(Self.longestMessage)
@@ -71,25 +79,27 @@ package struct WebSocketReader {
   }
 
   private mutating func frame() throws(WebSocketFault) -> (Bool, WebSocketFrame.Opcode, [UInt8])? {
-    guard buffer.count >= 2 else { return nil }
-    let isLast = buffer[0] & 0x80 != 0
+    let bytes = buffer[read...]
+    guard bytes.count >= 2 else { return nil }
+    let (first, second) = (bytes[read], bytes[read + 1])
+    let isLast = first & 0x80 != 0
     // Extensions, which nobody has agreed to, would use the three bits.
-    guard buffer[0] & 0x70 == 0, let opcode = WebSocketFrame.Opcode(rawValue: buffer[0] & 0xF),
-      buffer[1] & 0x80 != 0
+    guard first & 0x70 == 0, let opcode = WebSocketFrame.Opcode(rawValue: first & 0xF),
+      second & 0x80 != 0
     else { throw .protocolError }
-    let short = Int(buffer[1] & 0x7F)
+    let short = Int(second & 0x7F)
     guard !opcode.isControl || isLast && short < 126 else { throw .protocolError }
     let lengthBytes = short == 126 ? 2 : short == 127 ? 8 : 0
-    guard buffer.count >= 2 + lengthBytes else { return nil }
-    let length = buffer[2..<2 + lengthBytes].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    guard bytes.count >= 2 + lengthBytes else { return nil }
+    let length = bytes.dropFirst(2).prefix(lengthBytes).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let count = lengthBytes == 0 ? UInt64(short) : length
     guard count <= UInt64(Self.longestMessage) else { throw .longMessage(Self.longestMessage) }
-    let start = 2 + lengthBytes + 4
+    let start = read + 2 + lengthBytes + 4
     let end = start + Int(count)
     guard buffer.count >= end else { return nil }
     var payload = Array(buffer[start..<end])
     for index in payload.indices { payload[index] ^= buffer[start - 4 + index % 4] }
-    buffer.removeFirst(end)
+    read = end
     return (isLast, opcode, payload)
   }
 }

@@ -1,9 +1,9 @@
 internal import PortableMath
-internal import SocialFeed
+package import SocialFeed
 
 /// The requests of a world to a Vowpal Wabbit daemon of its own, which gives each action of a contextual bandit a
 /// probability.
-final class VWLane: RankerLane, @unchecked Sendable {
+package final class VWLane: RankerLane, @unchecked Sendable {
   private let settings: ServiceRanker.Settings
   private let process: ServiceProcess?
   private var lines: ServiceLines
@@ -21,9 +21,16 @@ final class VWLane: RankerLane, @unchecked Sendable {
     decisions = VWDecisions(rewards: settings.parameters)
   }
 
+  /// The requests to a daemon that runs already, by a connection that was made.
+  ///
+  /// - Parameter descriptor: One that never waits, which is closed with the lane.
+  package convenience init(_ settings: ServiceRanker.Settings, descriptor: Int32, world: Int) {
+    self.init(settings, process: nil, ServiceSocket(descriptor: descriptor), world: world)
+  }
+
   /// The scores are the keys of drawing one post after the other without replacement (exponential races), so that a post
   /// is first with exactly the daemon's probability, or the probabilities themselves.
-  func score(
+  package func score(
     _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
   ) throws(RankerFailure) {
     try learn(until: candidates.now)
@@ -50,7 +57,7 @@ final class VWLane: RankerLane, @unchecked Sendable {
     return probability / -Portable.log(uniform)
   }
 
-  func learn(_ events: [RankerEvent]) throws(RankerFailure) {
+  package func learn(_ events: [RankerEvent]) throws(RankerFailure) {
     for event in events {
       try learn(until: event.time)
       decisions.take(event)
