@@ -10,7 +10,8 @@ extension Reader {
   /// The events of a world with three posts.
   static let worldEvents = (0..<3).map { number in
     RankerEvent(
-      time: Double(number), .post(PostID(number), author: MemberID(1), category: CategoryID(0)))
+      time: Double(number),
+      .post(PostID(number), author: MemberID(1), category: CategoryID(0), visibility: .everyone))
   }
 
   func readFeedSkeleton(_ input: [UInt8]) -> Bool {
