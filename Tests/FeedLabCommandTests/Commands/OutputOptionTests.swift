@@ -68,7 +68,7 @@ import Testing
     "metric=h", "[metric=]d|d%", "metric", "a", "how", "design", "duration", "d", "method",
     "worlds", "d|d%", "h|h%", "p", "subject", "list", "r", "what", "text", "k", "j", "size",
     "image", "topic", "names", "subcommands", "kind", "shell", "dimension",
-    "whom", "number", "time", "surface",
+    "whom", "number", "time", "surface", "share",
   ]
 
   /// Flags that write nothing by themselves.
