@@ -202,7 +202,7 @@ class Digest:
                 self.unknown.append(f"{where!r}, which imports {name}")
                 continue
             # 'import a.b' gives 'a'.
-            for part in {name, root}:
+            for part in sorted({name, root}):
                 self._module(sys.modules.get(part, module), part)
 
     def value(self, value: Any, where: str) -> None:

@@ -100,6 +100,9 @@ def test_where_a_function_is_written_is_not_in_the_digest(folder):
 
 def test_a_digest_is_the_same_in_each_process(folder):
     """Sets have another order in each."""
+    (folder / "parts").mkdir()
+    for name in ("__init__", "first"):
+        (folder / "parts" / f"{name}.py").write_text(f"NAME = '{name}'\n")
     (folder / "score.py").write_text(
         "import dataclasses, enum, feedlab, re, typing\n"
         "class Kind(enum.Enum):\n    A = 1\n    def double(self): return 2 * self.value\n"
@@ -107,7 +110,7 @@ def test_a_digest_is_the_same_in_each_process(folder):
         "@dataclasses.dataclass(frozen=True)\nclass Conf:\n    weight: float = 2\n    kinds: set = dataclasses.field(default_factory=set)\n"
         "CONF = Conf(kinds={'a', 'b', 'c'})\n"
         "@feedlab.ranker(reads=['likes'])\n"
-        "def f(c, p):\n    return Kind.A.double() * CONF.weight * Pair(1).y if p in {'x', 'y', 'z'} else re.compile('a')\n"
+        "def f(c, p):\n    import parts.first\n    return Kind.A.double() * CONF.weight * Pair(1).y if p in {'x', 'y', 'z'} else re.compile('a')\n"
         "print(f.digest())\n"
     )
     found = {

@@ -28,11 +28,7 @@ struct ScriptInterpreter: Hashable {
   ///   - program: One without a slash is looked for in PATH.
   ///   - folder: Its working directory.
   static func missing(of program: String, in folder: String) -> ScriptInterpreter? {
-    let folders =
-      program.contains("/")
-      ? [""]
-      : (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
-        .split(separator: ":").map { "\($0)/" }
+    let folders = program.contains("/") ? [""] : SearchPath.folders.map { "\($0)/" }
     for place in folders {
       guard let interpreter = ScriptInterpreter(ofScript: place + program) else { continue }
       let start = interpreter.path.hasPrefix("/") ? "" : "\(folder)/"
