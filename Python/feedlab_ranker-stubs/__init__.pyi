@@ -27,6 +27,12 @@ class Event(enum.IntEnum):
     UNSAVE = 16
     VOTE = 17
 
+class Visibility(enum.IntEnum):
+    EVERYONE = 0
+    FOLLOWERS = 1
+    FRIENDS = 2
+    AUTHOR = 3
+
 class Surface(enum.IntEnum):
     HOME = 0
     CONTEST = 1
@@ -121,6 +127,8 @@ def ranker(
     learns: bool = ...,
     batch: Optional[int] = ...,
 ) -> Callable[[_Function], _Function]: ...
-def serve(score: Callable[..., Any], requests: IO[Any], answers: IO[Any]) -> None: ...
+def serve(score: Callable[..., Any], requests: IO[Any], answers: IO[Any]) -> bool: ...
 def check(score: Callable[..., Any], parameters: Optional[Mapping[str, float]] = ...) -> int: ...
-def example(reads: Iterable[str], parameters: Optional[Dict[str, float]] = ...) -> Candidates: ...
+def example(
+    reads: Iterable[str], parameters: Optional[Dict[str, float]] = ..., kind: str = ..., step: int = ...
+) -> Candidates: ...

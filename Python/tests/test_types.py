@@ -72,7 +72,7 @@ def test_the_types_have_what_the_module_has():
         if isinstance(node, ast.FunctionDef):
             code = value.__code__
             assert [argument.arg for argument in node.args.args] == list(code.co_varnames[: code.co_argcount]), name
-        elif name in ("Event", "Surface"):
+        elif name in ("Event", "Surface", "Visibility"):
             members = {part.targets[0].id: part.value.value for part in node.body}
             assert members == {member.name: member.value for member in value}
         elif name not in ("RankerError", "EVENT_FIELDS", "NO_REQUEST"):
