@@ -7,6 +7,9 @@ import asyncio
 import json
 import sys
 
+READS = ["age_hours", "likes", "affinity_share"]
+HELLO = {"type": "hello", "version": 1, "digest": "1", "reads": READS}
+
 
 class Connection(asyncio.Protocol):
     def connection_made(self, transport):
@@ -22,7 +25,8 @@ class Connection(asyncio.Protocol):
                 return
             body = self.received[end + 4 : end + 4 + length]
             del self.received[: end + 4 + length]
-            self.answer(scores(json.loads(body)))
+            # FeedLab asks once what the service is, without a body.
+            self.answer(scores(json.loads(body)) if body else HELLO)
 
     def answer(self, message):
         body = json.dumps(message).encode()
@@ -31,7 +35,7 @@ class Connection(asyncio.Protocol):
 
 def scores(request):
     columns = request["columns"]
-    found = zip(columns["age_hours"], columns["likes"], columns["affinity_share"])
+    found = zip(*(columns[name] for name in READS))
     return {"scores": [-0.1 * hours + 0.1 * likes + share for hours, likes, share in found]}
 
 
