@@ -50,10 +50,40 @@ public protocol ViewingHistory: AnyObject, Sendable {
     of viewer: MemberID, at post: PostID, _ kind: FeedPool.Exclusion, now: Double
   ) -> Double?
 
+  /// Which of up to 64 neighbouring posts a pool leaves out: those that a viewer looked at, or with
+  /// ``FeedPool/Exclusion/opened`` opened, within a time before `now`.
+  ///
+  /// - Parameters:
+  ///   - posts: Bit *i* for the post of index `base` + *i*.
+  ///   - time: In seconds, itself included.
+  /// - Returns: The bits of those that are left out.
+  func recentlySeen(
+    by viewer: MemberID, among posts: UInt64, from base: Int, _ kind: FeedPool.Exclusion,
+    now: Double, within time: Double
+  ) -> UInt64
+
   /// How often members have looked at a post, all of them together.
   func looks(at post: PostID) -> Int
 
   /// How many sessions a viewer has begun today and on the six days before; days begin at multiples of
   /// 86,400 seconds.
   func sessionsLastWeek(of viewer: MemberID, now: Double) -> Int
+}
+
+extension ViewingHistory {
+  /// Asks for each post by itself.
+  public func recentlySeen(
+    by viewer: MemberID, among posts: UInt64, from base: Int, _ kind: FeedPool.Exclusion,
+    now: Double, within time: Double
+  ) -> UInt64 {
+    var (rest, seen) = (posts, UInt64(0))
+    while rest != 0 {
+      let post = PostID(base + rest.trailingZeroBitCount)
+      if let elapsed = secondsSinceLook(of: viewer, at: post, kind, now: now), elapsed <= time {
+        seen |= rest & ~(rest - 1)
+      }
+      rest &= rest - 1
+    }
+    return seen
+  }
 }

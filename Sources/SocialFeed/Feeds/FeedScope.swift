@@ -12,8 +12,16 @@ struct FeedScope {
   /// `nil` where nothing but the domain's rules decides.
   fileprivate let filter: PoolFilter?
 
-  /// Whether every post that is open to all is a candidate.
-  var isUnfiltered: Bool { filter == nil }
+  /// Whether everybody's posts that are open to all are candidates, but for those that ``leftOut(of:from:)`` has.
+  var isOfEveryone: Bool { filter.map(\.isOfEveryone) ?? true }
+
+  /// Which of up to 64 neighbouring posts the pool leaves out, since the viewer has seen them.
+  ///
+  /// - Parameter posts: Bit *i* for the post of index `base` + *i*.
+  @inline(__always)
+  func leftOut(of posts: UInt64, from base: Int) -> UInt64 {
+    filter?.leftOut(of: posts, from: base) ?? 0
+  }
 }
 
 extension Community {
@@ -103,6 +111,15 @@ private final class PoolFilter {
     guard let history else { return true }
     let elapsed = history.secondsSinceLook(of: viewer, at: post, pool.without, now: now)
     return elapsed.map { $0 > pool.exclusionTime } ?? true
+  }
+
+  /// Whether the network decides nothing.
+  var isOfEveryone: Bool { discovery == .infinity }
+
+  func leftOut(of posts: UInt64, from base: Int) -> UInt64 {
+    guard pool.without != .nothing, let history else { return 0 }
+    return history.recentlySeen(
+      by: viewer, among: posts, from: base, pool.without, now: now, within: pool.exclusionTime)
   }
 
   private func isOfNetwork(_ post: PostID, _ community: borrowing Community) -> Bool {

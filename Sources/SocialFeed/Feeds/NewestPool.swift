@@ -23,7 +23,7 @@ extension Community {
 /// open to all: those are taken as they are, and only the others are checked.
 private struct NewestPool {
   private let scope: FeedScope
-  /// Whether what is open to all is a candidate without a look at it.
+  /// Whether what is open to all is a candidate, but for what the pool leaves out, without a look at it.
   private let takesOpen: Bool
   private let friends: MemberFilter
   /// The viewer's first post.
@@ -38,7 +38,7 @@ private struct NewestPool {
     in community: borrowing Community
   ) {
     self.scope = scope
-    takesOpen = scope.isUnfiltered && scope.seesOpen
+    takesOpen = scope.isOfEveryone && scope.seesOpen
     friends = MemberFilter(of: viewer, in: community)
     firstOwn = community.postsByAuthor.range(of: viewer.index).lowerBound
     column = Array(repeating: PostID(0), count: room)
@@ -67,6 +67,7 @@ private struct NewestPool {
     if scope.surface == .home && !scope.includesOwn {
       open &= ~own(in: range, base: base, community)
     }
+    open &= ~scope.leftOut(of: open, from: base)
     guard count + BitColumn.wordLength <= column.count else {
       return takeOneByOne(open, others: others, base: base, from: community) ?? range.lowerBound
     }

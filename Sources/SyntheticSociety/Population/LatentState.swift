@@ -182,10 +182,20 @@ extension LatentState: ViewingHistory {
     of viewer: MemberID, at post: PostID, _ kind: FeedPool.Exclusion, now: Double
   ) -> Double? {
     let before = looks.looks(of: viewer, at: post, time: now)
-    guard before.count > 0,
-      kind != .opened || before.isOpened || Mutant.exclusionForgetsOpening.isPlanted
-    else { return nil }
+    guard before.count > 0, !needsOpening(kind) || before.isOpened else { return nil }
     return before.elapsed
+  }
+
+  func recentlySeen(
+    by viewer: MemberID, among posts: UInt64, from base: Int, _ kind: FeedPool.Exclusion,
+    now: Double, within time: Double
+  ) -> UInt64 {
+    looks.recent(
+      of: viewer, among: posts, from: base, isOpened: needsOpening(kind), time: now, within: time)
+  }
+
+  private func needsOpening(_ kind: FeedPool.Exclusion) -> Bool {
+    kind == .opened && !Mutant.exclusionForgetsOpening.isPlanted
   }
 
   func looks(at post: PostID) -> Int { Int(lookCounts[post.index]) }

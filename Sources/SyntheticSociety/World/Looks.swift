@@ -44,6 +44,28 @@ package struct Looks: Sendable {
     Before(tables[member.index].record(of: post.rawValue), at: Self.step(at: time))
   }
 
+  /// Which of up to 64 neighbouring posts a member looked at within `span` seconds before a time.
+  ///
+  /// - Parameters:
+  ///   - posts: Bit *i* for the post of index `base` + *i*.
+  ///   - isOpened: Whether a look counts only where the member opened the post.
+  package func recent(
+    of member: MemberID, among posts: UInt64, from base: Int, isOpened: Bool, time: Double,
+    within span: Double
+  ) -> UInt64 {
+    let (table, step) = (tables[member.index], Self.step(at: time))
+    var (rest, recent) = (posts, UInt64(0))
+    while rest != 0 {
+      let post = UInt32(truncatingIfNeeded: base + rest.trailingZeroBitCount)
+      let before = Before(table.record(of: post), at: step)
+      if before.count > 0 && before.elapsed <= span && (before.isOpened || !isOpened) {
+        recent |= rest & ~(rest - 1)
+      }
+      rest &= rest - 1
+    }
+    return recent
+  }
+
   /// The time step of a time. A walk plans looks after its world's end, however long it dwells on what is before:
   /// all of them are in the last step that a record can have.
   @inline(__always)
@@ -110,6 +132,7 @@ private struct LookTable: Sendable {
     return before
   }
 
+  @inline(__always)
   func record(of post: UInt32) -> LookRecord {
     occupied > 0 ? records[index(of: post)] : .none
   }

@@ -48,13 +48,19 @@ import Testing
   }
 
   @Test func `every ranker shows the pool of home, and nothing else`() {
-    var narrowed = 0
+    var (narrowed, seen) = (0, 0)
     forEachSeed(20) { seed, generator in
       var twins = Twins()
       for _ in 0..<300 { try twins.makeRandomCall(Habits(), using: &generator) }
       let community = twins.community
       let members = (0..<community.memberCount).map { member($0) }.filter(community.contains)
       guard let viewer = members.randomElement(using: &generator) else { return }
+      let memory = Memory()
+      for post in 0..<community.postCount where Bool.random(using: &generator) {
+        memory.looks[PostID(post)] = (
+          Double.random(in: 0...100, using: &generator), .random(using: &generator)
+        )
+      }
       for descriptor in RankerCatalogue.standard.descriptors
       where descriptor.surfaces.contains(.home) && descriptor.name != "ideal" {
         let ranker = try RankerSettings(ofAny: descriptor).makeRanker()
@@ -69,10 +75,25 @@ import Testing
           try agree(
             community.walk(request, by: ranker).sorted(), expected,
             "\(audience) by \(descriptor.name)")
+          for without in [FeedPool.Exclusion.seen, .opened] {
+            request.history = memory
+            request.pool.without = without
+            request.pool.exclusionTime = 50
+            let rest = expected.filter { post in
+              guard let look = memory.looks[post] else { return true }
+              return look.seconds > 50 || (without == .opened && !look.isOpened)
+            }
+            seen += expected.count - rest.count
+            try agree(
+              community.walk(request, by: ranker).sorted(), rest,
+              "\(audience) without \(without) by \(descriptor.name)")
+          }
+          (request.history, request.pool.without) = (nil, .nothing)
         }
       }
     }
     #expect(narrowed > 0, "no pool left some posts out and some in")
+    #expect(seen > 0, "nothing was seen")
   }
 
   /// The viewer follows the author of 30 posts; two others posted 150 each, one of whom has 9 followers. With a share

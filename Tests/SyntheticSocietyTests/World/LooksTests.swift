@@ -13,6 +13,7 @@ import Testing
     for _ in 0..<3 { looks.addMember() }
     var times: [Pair: [Double]] = [:]
     var opened: Set<Pair> = []
+    var found = 0
     let stream = KeyedStream(seed: 1, world: 0, name: StreamName("looks"))
     for number in 0..<20_000 as Range<UInt32> {
       let uniforms = stream.uniforms(number)
@@ -32,7 +33,26 @@ import Testing
         looks.open(pair.post, by: MemberID(pair.member))
         opened.insert(pair)
       }
+      guard number % 500 == 0 else { continue }
+      // Which of 64 neighbours were looked at lately, one by one.
+      let (base, span) = (Int(uniforms[1] * 5000), 10_000 * uniforms[2])
+      for isOpened in [false, true] {
+        var expected: UInt64 = 0
+        for bit in 0..<64 where bit % 3 != 0 {
+          let before = looks.looks(of: MemberID(pair.member), at: PostID(base + bit), time: time)
+          if before.count > 0 && before.elapsed <= span && (before.isOpened || !isOpened) {
+            expected |= 1 << UInt64(bit)
+          }
+        }
+        let two = (0..<64).reduce(UInt64(0)) { $1 % 3 == 0 ? $0 : $0 | 1 << UInt64($1) }
+        let recent = looks.recent(
+          of: MemberID(pair.member), among: two, from: base, isOpened: isOpened, time: time,
+          within: span)
+        #expect(recent == expected, "look \(number)")
+        found += recent.nonzeroBitCount
+      }
     }
+    #expect(found > 0)
   }
 
   @Test func `looks that are planned long after a world's end are in the last time step`() {
