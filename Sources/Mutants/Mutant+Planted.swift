@@ -14,7 +14,8 @@
       let message =
         "\(variable): there is no mutant '\(name)'; did you mean '\(nearest(to: name))'?\n"
       FileHandle.standardError.write(Data(message.utf8))
-      exit(64)
+      // Without exit handlers: that of the commands takes an exit for one by a ranker's library.
+      _exit(64)
     }()
   }
 #endif
