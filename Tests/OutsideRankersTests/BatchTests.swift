@@ -300,7 +300,7 @@ import Testing
     // By the distance from the mean of all candidates, which is that of the request where it is alone.
     let ranker = try ranker(
       "return -abs(batch.posts - batch.posts.mean() - 0.1)", in: folder)
-    let hosted = HostedRanker(ranker, world: 0, pool: 9, probe: RankerProbe(oneOf: 1))
+    let hosted = HostedRanker(ranker, world: 0, pool: 9, probe: RankerProbe(share: 1))
     let posts = try candidates(4, [.likes])
     var scores = [Double](repeating: 1, count: 4)
     var span = scores.mutableSpan
@@ -327,7 +327,7 @@ import Testing
       sums = numpy.add.reduceat(batch.posts, batch.offsets[:-1])
       return -abs(batch.posts - (sums / numpy.diff(batch.offsets))[batch.requests] - 0.1)
       """, in: folder)
-    let hosted = HostedRanker(ranker, world: 0, pool: 9, probe: RankerProbe(oneOf: 1))
+    let hosted = HostedRanker(ranker, world: 0, pool: 9, probe: RankerProbe(share: 1))
     let posts = try candidates(4, [.likes])
     var scores = [Double](repeating: 1, count: 4)
     var span = scores.mutableSpan

@@ -12,7 +12,7 @@ struct ProbeOptions: ParsableArguments {
       Ask rankers outside of FeedLab this share of the requests twice, such as 100%, and fail where the order differs. The \
       results are the same.
       """, valueName: "share"))
-  var probe = RequestShare(value: 0.01)
+  var probe = RequestShare(value: RankerProbe.usualShare)
 
   /// The scenario with these requests asked twice.
   func applied(to scenario: Scenario) -> Scenario {

@@ -26,9 +26,9 @@ import Testing
   {
     let (never, usual, always) = (FailingHost(), FailingHost(), FailingHost())
     let expected = try results(of: never, probe: .none).replicationTable.text()
-    #expect(try results(of: usual, probe: .oneOfHundred).replicationTable.text() == expected)
+    #expect(try results(of: usual, probe: .usual).replicationTable.text() == expected)
     #expect(
-      try results(of: always, probe: RankerProbe(oneOf: 1)).replicationTable.text() == expected)
+      try results(of: always, probe: RankerProbe(share: 1)).replicationTable.text() == expected)
     let counts = [never, usual, always].map { $0.count.value }
     // A request of a single candidate is asked once.
     #expect(counts[0] < counts[1] && counts[1] < counts[2] && counts[2] <= 2 * counts[0])
@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: [1, 3])
   func `a ranker that gives one request two orders ends the experiment for good`(jobs: Int) throws {
     let failure = #expect(throws: ExperimentFailure.self) {
-      try results(of: FailingHost(isPositional: true), probe: .oneOfHundred, jobs: jobs)
+      try results(of: FailingHost(isPositional: true), probe: .usual, jobs: jobs)
     }
     #expect(failure?.isUnrepeatableRanker == true)
     let message = try #require(failure?.description)

@@ -9,7 +9,7 @@ import Testing
       name: "positional", surfaces: [.home], parameters: [],
       makeInWorld: {
         // So small a society has few requests: each is asked twice.
-        HostedRanker(PositionalHost(), world: $1, pool: 100, probe: RankerProbe(oneOf: 1))
+        HostedRanker(PositionalHost(), world: $1, pool: 100, probe: RankerProbe(share: 1))
       })
   ])
 

@@ -45,14 +45,14 @@ import Testing
 
   @Test func `a host is asked once for each feature whose values differ, and never twice`() throws {
     let host = ProbedHost { $0.likes }
-    let ranker = HostedRanker(host, world: 0, pool: 10, probe: RankerProbe(oneOf: 1))
+    let ranker = HostedRanker(host, world: 0, pool: 10, probe: RankerProbe(share: 1))
     let found = try #require(try dependence(ranker, of: posts(4, 2)))
     #expect(found.count == 1 && found[0].scores == [2, 2] && found[0].positions == [1, 3])
     // The request itself, which is asked twice, and one without likes.
     #expect(host.requests == 3 && ranker.failure == nil)
     // A ranker that gives two orders without a feature has not failed.
     let positional = ProbedHost { $0.likes == 2 && $0.all.max() == 2 ? Double($0.index) : $0.likes }
-    let passing = HostedRanker(positional, world: 0, pool: 10, probe: RankerProbe(oneOf: 1))
+    let passing = HostedRanker(positional, world: 0, pool: 10, probe: RankerProbe(share: 1))
     #expect(try dependence(passing, of: posts(4))?[0].scores == [0])
     #expect(passing.failure == nil)
   }

@@ -13,7 +13,7 @@ public struct RankerSettings: Sendable {
   /// What the ranker is asked through, for one that is asked outside of this program.
   public let host: (any RankerHost)?
   /// Which requests are asked twice of a ranker outside of this program: nothing else depends on it.
-  private var probe = RankerProbe.oneOfHundred
+  private var probe = RankerProbe.usual
   /// The other ranker, for one that takes one; none otherwise.
   private var inners: [RankerSettings]
 

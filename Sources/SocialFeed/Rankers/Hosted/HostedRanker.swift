@@ -36,7 +36,7 @@ public struct HostedRanker: ScoringRanker {
   ///   - probe: Which requests are asked twice.
   package init(
     _ host: any RankerHost, world: Int, pool: Int, learnsUntil end: Double = .infinity,
-    probe: RankerProbe = .oneOfHundred
+    probe: RankerProbe = .usual
   ) {
     state = LaneState(host, world: world, learnsUntil: end)
     self.pool = pool

@@ -16,12 +16,11 @@ package struct RankerProbe: Sendable {
     bound = UInt64(exactly: (share * 0x1p64).rounded(.down)) ?? .max
   }
 
-  /// Takes one of so many requests.
-  package init(oneOf interval: Int) { self.init(share: 1 / Double(interval)) }
-
   private init() { bound = 0 }
 
-  package static let oneOfHundred = RankerProbe(oneOf: 100)
+  /// The share of the requests that are asked twice where nobody says another: one in a hundred.
+  package static let usualShare = 0.01
+  package static let usual = RankerProbe(share: usualShare)
   /// Takes no request.
   package static let none = RankerProbe()
 

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `two orders are kept by post, as they were given`() throws {
-    let failure = try failure(of: ProbedHost { Double($0.index) }, probe: RankerProbe(oneOf: 1))
+    let failure = try failure(of: ProbedHost { Double($0.index) }, probe: RankerProbe(share: 1))
     #expect(failure.request?.posts == posts(2, 1, 0))
     #expect(failure.request?.answers == [[0, 1, 2], [2, 1, 0]])
     // The failure is the same with another request.
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `an order has positions, and none for what is left out`() throws {
-    let failure = try failure(of: OrderHost(isPositional: true), probe: RankerProbe(oneOf: 1))
+    let failure = try failure(of: OrderHost(isPositional: true), probe: RankerProbe(share: 1))
     let failed = try #require(failure.request)
     #expect(failed.kind == .order && failed.answers == [[1, 2, nil], [nil, 2, 1]])
     let again = HostedRanker.ask(OrderHost(isPositional: true), again: failed)

@@ -54,7 +54,7 @@ import Testing
 
   @Test func `a request that is asked twice finds the same state`() throws {
     let host = LearningHost()
-    let ranker = ranker(host, probe: RankerProbe(oneOf: 1))
+    let ranker = ranker(host, probe: RankerProbe(share: 1))
     ranker.learn([like(0)])
     #expect(try community().page(request(), by: ranker).posts == posts(0, 2, 1))
     #expect(host.messages == [.events([like(0)]), .request, .request] && ranker.failure == nil)

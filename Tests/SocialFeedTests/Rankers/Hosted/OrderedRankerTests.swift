@@ -111,7 +111,7 @@ import Testing
 
   @Test func `a page that no run depends on is asked for anew, and nothing is kept of it`() throws {
     let host = AnsweringHost(.order) { ServedPage(posts($0.number, 8, 9)) }
-    let (community, ranker) = (try community(), ranker(host, probe: RankerProbe(oneOf: 1)))
+    let (community, ranker) = (try community(), ranker(host, probe: RankerProbe(share: 1)))
     var look = request(pageSize: 1)
     look.isHypothetical = true
     for number in 1...3 {
@@ -174,7 +174,7 @@ import Testing
   // MARK: Asked twice
 
   private func failure(_ host: AnsweringHost) throws -> RankerFailure? {
-    let ranker = ranker(host, probe: RankerProbe(oneOf: 1))
+    let ranker = ranker(host, probe: RankerProbe(share: 1))
     _ = try community().page(request(), by: ranker)
     return ranker.failure
   }

@@ -20,7 +20,7 @@ import Testing
 
   /// A ranker of which every request is asked twice.
   private func ranker(_ host: some RankerHost) -> HostedRanker {
-    HostedRanker(host, world: 0, pool: 10, probe: RankerProbe(oneOf: 1))
+    HostedRanker(host, world: 0, pool: 10, probe: RankerProbe(share: 1))
   }
 
   /// Why a ranker fails at its first request.
