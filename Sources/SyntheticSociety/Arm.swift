@@ -155,6 +155,8 @@ public struct AppSettings: Sendable, Hashable {
     case hidden
   }
 
+  /// How many posts the app requests at once, in `1...1000`: see `FeedRequest.pageSizeLimit`.
+  public var pageSize = 20
   public var paging = Paging.keyset
   public var sync = Sync.foreground
   public var counts = Counts.shown

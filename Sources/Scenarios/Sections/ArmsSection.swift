@@ -185,6 +185,14 @@ extension Arm {
 extension AppSettings: KeyedSection {
   static let keys = [
     Key<Self>(
+      "page-size", \.pageSize, .count(1...100, "posts"),
+      "How many posts the app requests at once."
+    )
+    // What was recorded of a scenario before there was this key stays valid.
+    .writing {
+      $0.pageSize == AppSettings().pageSize ? nil : .whole(UInt64($0.pageSize))
+    },
+    Key(
       "paging", \.paging, .choice("paging"),
       "How the app requests the next page: from the last post, or by the number of posts it has."),
     Key(

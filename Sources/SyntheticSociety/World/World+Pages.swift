@@ -5,8 +5,6 @@ internal import SocialFeed
 internal import Stochastics
 
 extension World {
-  static var pageSize: Int { 20 }
-
   /// The last post on the screen comes into view, or the screen is refreshed.
   mutating func continueScrolling(_ slot: UInt32) {
     visits[slot].nextPage = nil
@@ -114,7 +112,7 @@ extension World {
     group: LiveGroup
   ) -> FeedRequest {
     var request = FeedRequest(
-      viewer: member, surface: surface, now: now, pageSize: Self.pageSize, refresh: refresh,
+      viewer: member, surface: surface, now: now, pageSize: app.pageSize, refresh: refresh,
       cursor: cursor, noise: latent)
     request.latent = latent
     request.pool = pools[group.rawValue]

@@ -162,7 +162,7 @@ struct World: ~Copyable {
     // No page carries media links here, so that no screen is too old for them.
     held = HeldDevices(
       rules: try! DeviceRules(
-        pageSize: Self.pageSize, homeRefreshes: HomeRefreshes(behaviours.refreshing),
+        pageSize: app.pageSize, homeRefreshes: HomeRefreshes(behaviours.refreshing),
         syncs: app.sync == .foreground,
         mediaLinkLifetime: .infinity))
     encounters = Encounters(closure: parameters.graph.closure)

@@ -78,6 +78,20 @@ import Testing
     #expect(Set(again.arms) == Set(town.arms))
   }
 
+  @Test func `a page size is resolved where it is not the usual one: older records stay valid`()
+    throws
+  {
+    func town(_ app: String) throws -> Scenario {
+      try scenario("feedlab: 1\narms: {a: {home: recency\(app)}}\n")
+    }
+    let usual = try town("")
+    #expect(!usual.resolved.contains("page-size"))
+    #expect(try town(", app: {page-size: 20}").digest == usual.digest)
+    let short = try town(", app: {page-size: 7}")
+    #expect(short.resolved.contains(#""page-size":7,"#))
+    #expect(try scenario(short.resolved).arms[0].app.pageSize == 7)
+  }
+
   @Test func `a scenario with other arms is that of its resolved form too`() throws {
     let town = try scenario(small)
     let hot = try #require(RankerCatalogue.standard["hot"])

@@ -290,6 +290,10 @@ import Testing
         2:17: arms.a.app: expected a map of the app's settings, such as paging: offset, found 'offset'
       arms: {a: {app: {pagng: offset}}} =>
         2:18: arms.a.app.pagng: \(noKey); did you mean 'paging'?
+      arms: {a: {app: {page-size: 0}}} =>
+        2:29: arms.a.app.page-size: expected a whole number from 1 to 100 (posts), found 0
+      arms: {a: {app: {page: 6}}} =>
+        2:18: arms.a.app.page: \(noKey); there are page-size, paging, sync and counts
       arms: {a: {app: {paging: ofset}}} =>
         2:26: arms.a.app.paging: there is no paging 'ofset'; did you mean 'offset'?
       arms: {a: {app: {sync: always}}} =>

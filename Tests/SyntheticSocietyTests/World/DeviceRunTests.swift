@@ -9,9 +9,11 @@ private final class DeviceWatcher: ObservationSink {
   private(set) var episodes: [StaleButtonObservation] = []
   private(set) var duplicates = 0
   private(set) var slates: [UInt32: [PostID]] = [:]
+  private(set) var pageSizes: Set<Int> = []
 
   func observe(_ page: borrowing PageObservation) {
     duplicates += page.duplicates
+    pageSizes.insert(page.posts.count)
     slates[page.request, default: []] += page.posts
   }
   func observe(_ buttons: ButtonsObservation) { looks.append(buttons) }
@@ -44,6 +46,14 @@ private final class DeviceWatcher: ObservationSink {
       #expect(episode.from <= episode.until && episode.until <= parameters.world.days * 86_400)
     }
     return watcher
+  }
+
+  @Test(arguments: [1, 7, 20, 100])
+  func `a page has as many posts as the app requests at once, or what is left`(size: Int) throws {
+    var app = AppSettings()
+    app.pageSize = size
+    let watcher = try simulate(app: app) { $0.sessions.mean = 3 }
+    #expect(watcher.pageSizes.max() == size)
   }
 
   @Test
