@@ -25,7 +25,7 @@ import Testing
   }
 
   /// 4.8 ± 12.7 · 0.1, where 12.7 is Student's t for one degree of freedom.
-  @Test func `a terminal has the figures, what does not apply, and the summary`() {
+  @Test func `a terminal has the figures, what does not apply, and the summary`() throws {
     let text = text(.text)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(
@@ -34,6 +34,14 @@ import Testing
         "sessions a member a day                  KuaiRand          4.844      ± 1.2           ✓ 4.8 [3.5, 6.1]        ✕ 1.0 [1.0, 1.0]",
         "hours of looks: distance from the log's  KuaiRand         ≤ 0.05      bound  ✕ 0.2000 [0.2000, 0.2000]                       –",
         "entries in the last tenth of a contest   behaviour model   0.361    ± 0.015                          –  ✓ 0.360 [0.360, 0.360]",
+        "",
+      ])
+    let start = try #require(lines.firstIndex { $0.hasPrefix("inside, of those that apply") })
+    #expect(
+      lines[start..<start + 4] == [
+        "inside, of those that apply  default   other",
+        "KuaiRand                      1 of 2  0 of 1",
+        "behaviour model                    –  1 of 1",
         "",
       ])
     #expect(
@@ -68,6 +76,18 @@ import Testing
         | sessions a member a day | KuaiRand | 4.844 | ± 1.2 | ✓ 4.8 \\[3.5, 6.1\\] | ✕ 1.0 \\[1.0, 1.0\\] | the source has only
         """))
     #expect(text.contains("\n| source | data | licence |\n"))
+    #expect(
+      text.contains(
+        """
+        #### Figures inside, by source
+
+        | inside, of those that apply | default | other |
+        | --- | --- | --- |
+        | KuaiRand | 1 of 2 | 0 of 1 |
+        | behaviour model | – | 1 of 1 |
+
+        #### Worlds
+        """))
     #expect(text.contains("| CC BY-SA 2.0 DE |"))
   }
 

@@ -37,7 +37,7 @@ import Testing
   private static let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../scenarios").standardizedFileURL.path()
 
-  @Test(arguments: [(1.0, 2000.0, 6.0, 4), (0.1, 400, 2, 2)])
+  @Test(arguments: [(1.0, 2000.0, 3.0, 4), (0.1, 400, 1, 2)])
   func `the default society, each preset and the calibrated scenario are measured`(
     share: Double, members: Double, calibratedDays: Double, replications: Int
   ) throws {
@@ -54,7 +54,7 @@ import Testing
     let calibrated = try #require(worlds.last).run
     #expect(calibrated.parameters.world.days == calibratedDays)
     #expect(calibrated.graph?.nodeCount == 5155)
-    #expect(calibrated.arm.name == "hot" && worlds.last?.random.name == "random")
+    #expect(calibrated.arm.name == "personal" && worlds.last?.random.name == "random")
     #expect(RealismPlan.replications(setting) == replications)
   }
 

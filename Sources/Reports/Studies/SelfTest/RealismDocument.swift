@@ -39,8 +39,10 @@ extension RealismReport: Documented {
         [
           .heading("Sources"),
           .table(Table(FigureSource.columns, FigureSource.all, rule: .plain)),
-          .heading("Worlds"),
+          .heading("Figures inside, by source"),
         ]),
+      .table(Table(sourceColumns, comparedSources, rule: .plain)),
+      .only(.files, [.heading("Worlds")]),
       .table(Table(worldColumns, Array(worlds.indices), rule: .plain)),
       .sentences(
         [
@@ -63,6 +65,21 @@ extension RealismReport: Documented {
       + worlds.indices.map { world in
         Column(Table.Heading(worlds[world].name), .right) { cell(figure: $0, world: world).shown }
       } + [Column("what the source means", in: [1]) { .text(figures[$0].note ?? "") }]
+  }
+
+  /// Those with a figure here, in the order of all.
+  private var comparedSources: [FigureSource] {
+    FigureSource.all.filter { source in figures.contains { $0.source == source } }
+  }
+
+  private var sourceColumns: [Column<FigureSource>] {
+    [Column("inside, of those that apply") { .text($0.name) }]
+      + worlds.indices.map { world in
+        Column(Table.Heading(worlds[world].name), .right) { source in
+          let (inside, applied) = counts(world: world, of: source)
+          return applied > 0 ? .text("\(inside) of \(applied)") : .missing
+        }
+      }
   }
 
   private var worldColumns: [Column<Int>] {

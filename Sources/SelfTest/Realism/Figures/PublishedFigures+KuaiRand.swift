@@ -17,7 +17,7 @@ extension PublishedFigures {
         .kuairand, "sessions.page_loads_per_session", .loadsPerSession, 13.553, .relative),
       PublishedFigure(
         .kuairand, "sessions.impressions_per_load", .looksPerLoad, 5.804, .relative,
-        note: "a page of a world has 20 posts"),
+        note: "a page has 20 posts, in the calibrated world 7"),
       // Users' sessions follow a gamma distribution of shape 6, whose quantiles are 9.27 and 5.67.
       PublishedFigure(
         .kuairand, "sessions.p90_by_p50", CommunityColumn.sessionsOfMember[.p90ToMedian], 1.635,
@@ -34,7 +34,7 @@ extension PublishedFigures {
     ].map { key, bin, name, value in
       PublishedFigure(
         .kuairand, "sessions.gap_ge1s_shares.\(key)", .gapShare(bin - 1, name), value, .relative,
-        note: "a page of a world has 20 posts, so that more time passes until the next")
+        note: "a page has 20 posts, in the calibrated world 7: more time until the next")
     }
 
   private static let members =

@@ -70,9 +70,10 @@ package struct RealismReport: Sendable {
     }
   }
 
-  /// How many figures apply to a world, and how many of them are inside their tolerances.
-  package func counts(world: Int) -> (inside: Int, applied: Int) {
-    let verdicts = figures.indices.compactMap { isInside(figure: $0, world: world) }
+  /// How many figures, all or those of a source, apply to a world, and how many of them are inside their tolerances.
+  package func counts(world: Int, of source: FigureSource? = nil) -> (inside: Int, applied: Int) {
+    let verdicts = figures.indices.filter { source == nil || figures[$0].source == source }
+      .compactMap { isInside(figure: $0, world: world) }
     return (verdicts.count(where: \.self), verdicts.count)
   }
 
