@@ -7,8 +7,9 @@ internal import SyntheticSociety
 /// The check observes the mean local clustering coefficient of the undirected graph, its ratio to that of
 /// a random graph with the same degrees, and the share of members in the largest connected component, in
 /// societies of the size of Advogato, since both clusterings fall with the size. There they are 0.248 and 3.65
-/// times the 0.0679 of its follows rewired by ten swaps a follow; the ratio may differ by a quarter. Between
-/// societies the three vary by less than 5 %.
+/// times the 0.0679 of its follows rewired by ten swaps a follow; the ratio may differ by a quarter, and the mean of four
+/// societies by three of its standard errors more. Between societies clustering and component vary by less than 5 %,
+/// the ratio by 0.34, so that the standard error is 0.17 (58 seeds).
 struct ClusteringCheck: SelfCheck {
   let id = "G3"
   let suites = [SelfTestSuite.behaviour]
@@ -16,6 +17,7 @@ struct ClusteringCheck: SelfCheck {
   let seconds = 12.0
 
   private static let societies = 4
+  private static let standardError = 0.17
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let members = setting.sample(of: 5155, atLeast: 2000)
@@ -37,7 +39,7 @@ struct ClusteringCheck: SelfCheck {
         expect: .between(0.2, 0.3).widened(by: members.widening), replications: clustering),
       Finding(
         "clustering ÷ that of a random graph", size: size,
-        expect: .near(3.65, within: 0.91).widened(by: members.widening),
+        expect: .near(3.65, within: 0.91 + 3 * Self.standardError).widened(by: members.widening),
         replications: zip(clustering, random).map { $0 / $1 }),
       Finding(
         "members in the giant component", size: size, expect: .atLeast(0.95),
