@@ -70,8 +70,11 @@ import Testing
     let wrong = try feedlab(
       "ab", "small.yml", "--report", "junti=x", in: folder,
       environment: ["GITHUB_ACTIONS": "true"])
-    #expect(wrong.code == 65 || wrong.code == 64)
-    #expect(wrong.error.contains("\n::error "))
+    #expect(wrong.code == 64)
+    #expect(
+      wrong.error.hasSuffix(
+        "\n::error title=feedlab checked nothing::feedlab: error: --report 'junti': there is no report of this name;"
+          + " did you mean 'junit'?\n"))
     let plain = try feedlab("ab", "small.yml", in: folder)
     #expect(plain.code == 65 && !plain.error.contains("::error"))
   }
