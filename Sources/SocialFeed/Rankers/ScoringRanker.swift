@@ -263,15 +263,15 @@ private struct ScoredPool {
 
   /// Those that are not among others.
   func posts(without shown: [PostID]) -> [PostID] {
-    guard !Mutant.shownPostsStay.isPlanted, let first = shown.min(), let last = shown.max() else {
-      return posts
-    }
+    guard !Mutant.shownPostsStay.isPlanted, !shown.isEmpty, let first = posts.min(),
+      let last = posts.max()
+    else { return posts }
     // A mark for each post between the two costs less than hashing every post of the pool.
     var isShown = [Bool](repeating: false, count: last.index - first.index + 1)
-    for post in shown { isShown[post.index - first.index] = true }
-    return posts.filter { post in
-      post < first || last < post || !isShown[post.index - first.index]
+    for post in shown where first <= post && post <= last {
+      isShown[post.index - first.index] = true
     }
+    return posts.filter { !isShown[$0.index - first.index] }
   }
 
   private mutating func gatherMerged(atMost limit: Int, from community: borrowing Community) {
