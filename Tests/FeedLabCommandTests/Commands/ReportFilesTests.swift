@@ -68,7 +68,7 @@ import Testing
         "::error file=small.yml,line=\(line),title=feedlab checked nothing::small.yml:\(line):"))
     #expect(command.contains("did you mean 'members'?"))
     let wrong = try feedlab(
-      "ab", "small.yml", "--report", "junti=x", in: folder,
+      "ab", "small.yml", "--report", "junti=x", in: try ScratchFolder(["small.yml": Self.scenario]),
       environment: ["GITHUB_ACTIONS": "true"])
     #expect(wrong.code == 64)
     #expect(
