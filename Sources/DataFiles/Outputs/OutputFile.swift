@@ -80,13 +80,41 @@ public struct OutputFile: Sendable {
   private static func stream(
     _ bytes: Data, to path: String, _ open: () throws -> FileHandle
   ) throws(UnwritableOutput) {
-    let usual = signal(SIGPIPE, SIG_IGN)
-    defer { signal(SIGPIPE, usual) }
+    let usual = blockBrokenPipes()
+    defer { unblockBrokenPipes(usual) }
     do {
       try open().write(contentsOf: bytes)
     } catch {
       throw .file(path: path, reason: error.reason)
     }
+  }
+
+  /// Blocks SIGPIPE in this thread: whether the process takes it is for its other threads to know.
+  ///
+  /// - Returns: The signals that were blocked before.
+  private static func blockBrokenPipes() -> sigset_t {
+    var (pipe, usual) = (brokenPipe, sigset_t())
+    unsafe pthread_sigmask(SIG_BLOCK, &pipe, &usual)
+    return usual
+  }
+
+  /// Blocks what was blocked before, once a signal that came meanwhile is taken away: it stays pending while it is
+  /// blocked.
+  private static func unblockBrokenPipes(_ usual: sigset_t) {
+    var (pipe, usual, pending) = (brokenPipe, usual, sigset_t())
+    sigpending(&pending)
+    if sigismember(&pending, SIGPIPE) == 1 && sigismember(&usual, SIGPIPE) == 0 {
+      var taken: Int32 = 0
+      sigwait(&pipe, &taken)
+    }
+    unsafe pthread_sigmask(SIG_SETMASK, &usual, nil)
+  }
+
+  private static var brokenPipe: sigset_t {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    return signals
   }
 }
 
