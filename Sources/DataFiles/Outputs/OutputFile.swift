@@ -102,18 +102,18 @@ public struct OutputFile: Sendable {
   /// blocked.
   private static func unblockBrokenPipes(_ usual: sigset_t) {
     var (pipe, usual, pending) = (brokenPipe, usual, sigset_t())
-    sigpending(&pending)
-    if sigismember(&pending, SIGPIPE) == 1 && sigismember(&usual, SIGPIPE) == 0 {
+    unsafe sigpending(&pending)
+    if unsafe sigismember(&pending, SIGPIPE) == 1 && sigismember(&usual, SIGPIPE) == 0 {
       var taken: Int32 = 0
-      sigwait(&pipe, &taken)
+      unsafe sigwait(&pipe, &taken)
     }
     unsafe pthread_sigmask(SIG_SETMASK, &usual, nil)
   }
 
   private static var brokenPipe: sigset_t {
     var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGPIPE)
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGPIPE)
     return signals
   }
 }

@@ -6,11 +6,11 @@ import Testing
   /// What this process does at the signal: the default, which ends it, or nothing.
   private static func disposition() -> UInt {
     var action = sigaction()
-    sigaction(SIGPIPE, nil, &action)
+    unsafe sigaction(SIGPIPE, nil, &action)
     #if os(Linux)
-      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+      return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
     #else
-      return unsafeBitCast(action.__sigaction_u.__sa_handler, to: UInt.self)
+      return unsafe unsafeBitCast(action.__sigaction_u.__sa_handler, to: UInt.self)
     #endif
   }
 
