@@ -44,19 +44,16 @@ public protocol ViewingHistory: AnyObject, Sendable {
   /// How often a viewer has looked at a post.
   func looks(of viewer: MemberID, at post: PostID, now: Double) -> Int
 
-  /// Seconds since a viewer last looked at a post; `nil` if the viewer never did, or with
-  /// ``FeedPool/Exclusion/opened`` never opened it.
-  func secondsSinceLook(
-    of viewer: MemberID, at post: PostID, _ kind: FeedPool.Exclusion, now: Double
-  ) -> Double?
+  /// Seconds since a viewer last looked at a post; `nil` if the viewer never did.
+  func secondsSinceLook(of viewer: MemberID, at post: PostID, now: Double) -> Double?
 
-  /// Which of up to 64 neighbouring posts a pool leaves out: those that a viewer looked at, or with
-  /// ``FeedPool/Exclusion/opened`` opened, within a time before `now`.
+  /// Which of up to 64 neighbouring posts a viewer looked at within a time before `now`.
   ///
   /// - Parameters:
   ///   - posts: Bit *i* for the post of index `base` + *i*.
+  ///   - kind: With ``FeedPool/Exclusion/opened``, a look counts only where the viewer has opened the post.
   ///   - time: In seconds, itself included.
-  /// - Returns: The bits of those that are left out.
+  /// - Returns: The bits of these posts.
   func recentlySeen(
     by viewer: MemberID, among posts: UInt64, from base: Int, _ kind: FeedPool.Exclusion,
     now: Double, within time: Double
@@ -68,22 +65,4 @@ public protocol ViewingHistory: AnyObject, Sendable {
   /// How many sessions a viewer has begun today and on the six days before; days begin at multiples of
   /// 86,400 seconds.
   func sessionsLastWeek(of viewer: MemberID, now: Double) -> Int
-}
-
-extension ViewingHistory {
-  /// Asks for each post by itself.
-  public func recentlySeen(
-    by viewer: MemberID, among posts: UInt64, from base: Int, _ kind: FeedPool.Exclusion,
-    now: Double, within time: Double
-  ) -> UInt64 {
-    var (rest, seen) = (posts, UInt64(0))
-    while rest != 0 {
-      let post = PostID(base + rest.trailingZeroBitCount)
-      if let elapsed = secondsSinceLook(of: viewer, at: post, kind, now: now), elapsed <= time {
-        seen |= rest & ~(rest - 1)
-      }
-      rest &= rest - 1
-    }
-    return seen
-  }
 }

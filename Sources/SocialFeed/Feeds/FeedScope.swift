@@ -106,17 +106,14 @@ private final class PoolFilter {
     if discovery < .infinity && !isOfNetwork(post, community) && !isDiscovery(post, community) {
       return false
     }
-    guard pool.without != .nothing else { return true }
-    // Without a history nothing was seen.
-    guard let history else { return true }
-    let elapsed = history.secondsSinceLook(of: viewer, at: post, pool.without, now: now)
-    return elapsed.map { $0 > pool.exclusionTime } ?? true
+    return leftOut(of: 1, from: post.index) == 0
   }
 
   /// Whether the network decides nothing.
   var isOfEveryone: Bool { discovery == .infinity }
 
   func leftOut(of posts: UInt64, from base: Int) -> UInt64 {
+    // Without a history nothing was seen.
     guard pool.without != .nothing, let history else { return 0 }
     return history.recentlySeen(
       by: viewer, among: posts, from: base, pool.without, now: now, within: pool.exclusionTime)

@@ -178,12 +178,9 @@ extension LatentState: ViewingHistory {
     looks.looks(of: viewer, at: post, time: now).count
   }
 
-  func secondsSinceLook(
-    of viewer: MemberID, at post: PostID, _ kind: FeedPool.Exclusion, now: Double
-  ) -> Double? {
+  func secondsSinceLook(of viewer: MemberID, at post: PostID, now: Double) -> Double? {
     let before = looks.looks(of: viewer, at: post, time: now)
-    guard before.count > 0, !needsOpening(kind) || before.isOpened else { return nil }
-    return before.elapsed
+    return before.count > 0 ? before.elapsed : nil
   }
 
   func recentlySeen(
@@ -191,11 +188,9 @@ extension LatentState: ViewingHistory {
     now: Double, within time: Double
   ) -> UInt64 {
     looks.recent(
-      of: viewer, among: posts, from: base, isOpened: needsOpening(kind), time: now, within: time)
-  }
-
-  private func needsOpening(_ kind: FeedPool.Exclusion) -> Bool {
-    kind == .opened && !Mutant.exclusionForgetsOpening.isPlanted
+      of: viewer, among: posts, from: base,
+      isOpened: kind == .opened && !Mutant.exclusionForgetsOpening.isPlanted, time: now,
+      within: time)
   }
 
   func looks(at post: PostID) -> Int { Int(lookCounts[post.index]) }

@@ -11,10 +11,20 @@ import Testing
       looks[post] == nil ? 0 : 1
     }
 
-    func secondsSinceLook(
-      of viewer: MemberID, at post: PostID, _ kind: FeedPool.Exclusion, now: Double
-    ) -> Double? {
-      looks[post].flatMap { kind == .seen || $0.isOpened ? $0.seconds : nil }
+    func secondsSinceLook(of viewer: MemberID, at post: PostID, now: Double) -> Double? {
+      looks[post]?.seconds
+    }
+
+    func recentlySeen(
+      by viewer: MemberID, among posts: UInt64, from base: Int, _ kind: FeedPool.Exclusion,
+      now: Double, within time: Double
+    ) -> UInt64 {
+      (0..<64).reduce(0) { seen, bit in
+        guard posts >> UInt64(bit) & 1 == 1, let look = looks[PostID(base + bit)],
+          look.seconds <= time, kind == .seen || look.isOpened
+        else { return seen }
+        return seen | 1 << UInt64(bit)
+      }
     }
 
     func looks(at post: PostID) -> Int { looks[post] == nil ? 0 : 1 }

@@ -14,9 +14,15 @@ final class LookMemory: ViewingHistory, @unchecked Sendable {
 
   func looks(of viewer: MemberID, at post: PostID, now: Double) -> Int { own[post.index] ?? 0 }
 
-  func secondsSinceLook(
-    of viewer: MemberID, at post: PostID, _ kind: FeedPool.Exclusion, now: Double
-  ) -> Double? { own[post.index].map { _ in 3600 } }
+  func secondsSinceLook(of viewer: MemberID, at post: PostID, now: Double) -> Double? {
+    own[post.index].map { _ in 3600 }
+  }
+
+  /// Nothing: the tests with this memory have pools that leave nothing out.
+  func recentlySeen(
+    by viewer: MemberID, among posts: UInt64, from base: Int, _ kind: FeedPool.Exclusion,
+    now: Double, within time: Double
+  ) -> UInt64 { 0 }
 
   func looks(at post: PostID) -> Int { all[post.index] ?? 0 }
 

@@ -217,7 +217,7 @@ private struct FeatureGatherer {
       fill(&column) { Double(history?.looks(of: viewer, at: $0, now: now) ?? 0) }
     case .hoursSinceSeen:
       fill(&column) { post in
-        let seconds = history?.secondsSinceLook(of: viewer, at: post, .seen, now: now)
+        let seconds = history?.secondsSinceLook(of: viewer, at: post, now: now)
         return seconds.map { $0 / 3600 } ?? RankerFeature.hoursSinceNever
       }
     case .category:
