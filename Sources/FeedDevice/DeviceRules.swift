@@ -35,7 +35,7 @@ public struct DeviceRules: Hashable, Sendable {
 
   /// Makes the domain's rules.
   public init() {
-    pageSize = 20
+    pageSize = FeedRequest.usualPageSize
     homeRefreshes = HomeRefreshes.all
     refreshDelay = 0.5
     syncBatch = InteractionStates.limit
@@ -54,7 +54,7 @@ public struct DeviceRules: Hashable, Sendable {
   ///   - mediaLinkLifetime: Seconds, above 0; infinite for links that do not expire.
   /// - Throws: ``DeviceRulesError`` for the first figure that is out of its range.
   public init(
-    pageSize: Int = 20, homeRefreshes: HomeRefreshes = .all,
+    pageSize: Int = FeedRequest.usualPageSize, homeRefreshes: HomeRefreshes = .all,
     refreshDelay: Double = 0.5, syncBatch: Int = InteractionStates.limit, syncs: Bool = true,
     mediaLinkLifetime: Double = 3600
   ) throws(DeviceRulesError) {

@@ -156,7 +156,12 @@ public struct AppSettings: Sendable, Hashable {
   }
 
   /// How many posts the app requests at once, in `1...1000`: see `FeedRequest.pageSizeLimit`.
-  public var pageSize = 20
+  public var pageSize = FeedRequest.usualPageSize {
+    didSet {
+      precondition(
+        1...FeedRequest.pageSizeLimit ~= pageSize, "an app that requests \(pageSize) posts at once")
+    }
+  }
   public var paging = Paging.keyset
   public var sync = Sync.foreground
   public var counts = Counts.shown

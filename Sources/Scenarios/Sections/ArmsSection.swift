@@ -190,7 +190,7 @@ extension AppSettings: KeyedSection {
     )
     // What was recorded of a scenario before there was this key stays valid.
     .writing {
-      $0.pageSize == AppSettings().pageSize ? nil : .whole(UInt64($0.pageSize))
+      $0.pageSize == FeedRequest.usualPageSize ? nil : .whole(UInt64($0.pageSize))
     },
     Key(
       "paging", \.paging, .choice("paging"),

@@ -40,7 +40,8 @@ extension Community {
   ///   - ranker: By default the one of ``Surface/defaultRanker``.
   ///   - noise: Drawn anew at each first page, by its `now`; a page that starts again is a first.
   public func page(
-    _ surface: Surface, for viewer: MemberID?, now: Double, pageSize: Int = 20,
+    _ surface: Surface, for viewer: MemberID?, now: Double,
+    pageSize: Int = FeedRequest.usualPageSize,
     cursor: FeedCursor? = nil, by ranker: (any Ranker)? = nil,
     noise: any FeedNoise = KeyedNoise()
   ) throws(FeedRequestError) -> FeedPage {

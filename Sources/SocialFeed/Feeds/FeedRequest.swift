@@ -22,6 +22,8 @@ package protocol LatentRelevance: AnyObject, Sendable {
 public struct FeedRequest: Sendable {
   /// How many posts a page may have.
   public static let pageSizeLimit = 1000
+  /// How many posts a page has where nobody says another number.
+  public static let usualPageSize = 20
 
   /// The viewer; `nil` for an anonymous viewer, who gets the newest posts.
   public var viewer: MemberID?
@@ -70,7 +72,8 @@ public struct FeedRequest: Sendable {
   ///
   /// - Parameter noise: By default a ``KeyedNoise``.
   public init(
-    viewer: MemberID?, surface: Surface, now: Double, pageSize: Int = 20, refresh: UInt32 = 0,
+    viewer: MemberID?, surface: Surface, now: Double, pageSize: Int = Self.usualPageSize,
+    refresh: UInt32 = 0,
     cursor: FeedCursor? = nil, paging: FeedPaging = .keyset, mediaLinks: MediaLinkSigner? = nil,
     noise: any FeedNoise = KeyedNoise()
   ) {
