@@ -34,7 +34,7 @@ import Testing
         opened.insert(pair)
       }
       guard number % 500 == 0 else { continue }
-      // Which of 64 neighbours were looked at lately, one by one.
+      // Which of two thirds of 64 neighbours were looked at lately, one by one.
       let (base, span) = (Int(uniforms[1] * 5000), 10_000 * uniforms[2])
       for isOpened in [false, true] {
         var expected: UInt64 = 0
@@ -44,9 +44,9 @@ import Testing
             expected |= 1 << UInt64(bit)
           }
         }
-        let two = (0..<64).reduce(UInt64(0)) { $1 % 3 == 0 ? $0 : $0 | 1 << UInt64($1) }
+        let neighbours = (0..<64).reduce(UInt64(0)) { $1 % 3 == 0 ? $0 : $0 | 1 << UInt64($1) }
         let recent = looks.recent(
-          of: MemberID(pair.member), among: two, from: base, isOpened: isOpened, time: time,
+          of: MemberID(pair.member), among: neighbours, from: base, isOpened: isOpened, time: time,
           within: span)
         #expect(recent == expected, "look \(number)")
         found += recent.nonzeroBitCount
