@@ -52,6 +52,17 @@ import Testing
     #expect(agree(record.value(of: "model.actions.undo"), 1.0 / 4))
   }
 
+  /// Looks are half at 1 h and half at 3 h, and so are uploads: three posts at once are one. Of the posts three quarters
+  /// are at 1 h, a distance of 0.25.
+  @Test func `a batch is one upload`() {
+    var run = Run(members: 2, days: 2)
+    for _ in 0..<3 { run.publish(by: 0, at: Run.hour) }
+    run.publish(by: 1, at: 3 * Run.hour)
+    run.show([3], to: 0, at: Run.day + Run.hour)
+    run.show([0], to: 1, at: Run.day + 3 * Run.hour)
+    #expect(run.record.value(of: "model.posting.hours") == 0)
+  }
+
   /// ln(1 + opens) is ln 2 and ln 4 of author 0, and 0 of author 1. In units of ln 2: 1, 2 | 0; mean 1, all
   /// squares 0 + 1 + 1 = 2; between: 2 · 0.5² + 1 · 1 = 1.5.
   @Test func `variance between authors worked by hand`() {

@@ -37,7 +37,7 @@ import Testing
   private static let scenarios = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../scenarios").standardizedFileURL.path()
 
-  @Test(arguments: [(1.0, 2000.0, 3.0, 4), (0.1, 400, 1, 2)])
+  @Test(arguments: [(1.0, 5155.0, 3.0, 4), (0.1, 400, 1, 2)])
   func `the default society, each preset and the calibrated scenario are measured`(
     share: Double, members: Double, calibratedDays: Double, replications: Int
   ) throws {
@@ -58,14 +58,37 @@ import Testing
     #expect(RealismPlan.replications(setting) == replications)
   }
 
-  @Test func `measuring dwell times changes nothing else`() {
+  @Test func `recording decisions changes nothing else`() {
     var run = Self.world("a").run
     let plain = run.simulate(sinks: [])
-    let recorder = DwellRecorder()
+    let recorder = BehaviourRecorder()
     run.adjustBehaviours = { recorder.record(&$0) }
     run.intercepts = SolvedIntercepts(for: Self.world("a").run)
     #expect(run.simulate(sinks: []) == plain)
-    #expect(!recorder.viewed.isEmpty && !recorder.opened.isEmpty)
+    #expect(!recorder.decisions.viewed.isEmpty && !recorder.decisions.opened.isEmpty)
+  }
+
+  /// All come ten times a day and leave with a probability of one half: of those who joined during the run half are
+  /// left after each session, ± 5 standard errors of the 300 or so who join (one false alarm in 10⁶ seeds each).
+  @Test func `sessions of newcomers are counted to the last`() throws {
+    var parameters = Self.world("a").run.parameters
+    parameters.world.members = 300
+    parameters.world.days = 4
+    parameters.joining.share = 0.25
+    parameters.sessions.mean = 10
+    var run = WorldRun(
+      parameters: parameters, arm: Arm(name: "default", choices: []), seed: 5, world: 0)
+    let recorder = BehaviourRecorder()
+    run.adjustBehaviours = {
+      $0.churn = EverySecond()
+      recorder.record(&$0)
+    }
+    _ = run.simulate(sinks: [])
+    let lives = recorder.decisions.newcomers
+    for (sessions, share) in [(1, 0.5), (2, 0.25)] {
+      let error = (share * (1 - share) / 250).squareRoot()
+      #expect(abs(try #require(lives.survival(after: sessions)) - share) < 5 * error)
+    }
   }
 
   @Test func `a figure is inside by its mean, and does not apply without a value`() {
@@ -89,4 +112,9 @@ import Testing
   @Test func `one replication is a programming error`() async {
     await #expect(processExitsWith: .failure) { _ = RealismPlan([], replications: 1) }
   }
+}
+
+/// Leaves with a probability of one half.
+private struct EverySecond: Behaviour {
+  func decide(_ session: Churn.Situation) -> Bool { session.uniform < 0.5 }
 }

@@ -1,4 +1,3 @@
-package import Calibration
 package import FeedMetrics
 internal import SocialFeed
 package import SyntheticSociety
@@ -12,9 +11,8 @@ package struct CommunityRecord: Sendable {
   /// Seconds until follows of the first half of the run were returned, where they were.
   package let returnDelays: [Double]
   package let contests: ContestColumns
-  /// Seconds at items that were not opened, and at those that were; empty where they were not recorded.
-  package let viewed: CountedValues
-  package let opened: CountedValues
+  /// Empty where they were not recorded.
+  package let decisions: RecordedDecisions
   /// The follows at the end, and what they are like.
   package let follows: FollowGraph
   package let graph: FollowGraphStatistics
@@ -36,8 +34,8 @@ package struct CommunitySinks {
 
   /// What was observed so far.
   ///
-  /// - Parameter dwell: What recorded the dwell times, if anything did.
-  package func record(_ dwell: DwellRecorder? = nil) -> CommunityRecord {
+  /// - Parameter decisions: Those that were recorded, if any were.
+  package func record(_ decisions: RecordedDecisions = RecordedDecisions()) -> CommunityRecord {
     let columns = run.columns
     let follows = FollowGraph(
       nodeCount: columns.impressionsOfMember.count,
@@ -47,8 +45,7 @@ package struct CommunitySinks {
     return CommunityRecord(
       run: columns, looks: looks.columns, posts: posts.columns,
       friendsOfMember: friends.friendsOfMember, returnDelays: returns.delays,
-      contests: contests.columns, viewed: dwell?.viewed ?? CountedValues([]),
-      opened: dwell?.opened ?? CountedValues([]), follows: follows,
+      contests: contests.columns, decisions: decisions, follows: follows,
       graph: FollowGraphStatistics(follows))
   }
 }

@@ -6,21 +6,15 @@ internal import SocialFeed
 /// else's post, at the time of its page.
 ///
 /// Sessions and page loads are those of `SessionStatistics`: a gap of 30 minutes between two
-/// looks starts a session, a gap of a second a page load. Unless said otherwise, looks during the warm-up do
-/// not count.
+/// looks starts a session, a gap of a second a page load. Looks during the warm-up do not count.
 package struct LookColumns: Sendable, Hashable {
   /// Seconds between the successive looks of each member.
   package fileprivate(set) var gaps = GapBins()
   /// By member, in order of identifier.
   package fileprivate(set) var looksOfMember: [Int] = []
   package fileprivate(set) var sessionsOfMember: [Int] = []
-  /// Sessions since the start of the run, the warm-up included.
-  package fileprivate(set) var allSessionsOfMember: [Int] = []
   /// Whether the member had joined when the warm-up ended.
   package fileprivate(set) var isThereThroughout: [Bool] = []
-  /// Whether the member joined during the run, so that its first session is in it.
-  package fileprivate(set) var isNew: [Bool] = []
-  package fileprivate(set) var hasLeft: [Bool] = []
   /// Looks, and openings from a feed, in each hour of the day, from midnight.
   package fileprivate(set) var looksOfHour = [Int](repeating: 0, count: 24)
   package fileprivate(set) var opensOfHour = [Int](repeating: 0, count: 24)
@@ -39,8 +33,7 @@ package final class LookSink: ObservationSink {
   package private(set) var columns = LookColumns()
   private var window = 0.0..<Double.infinity
   private var authors: [MemberID] = []
-  /// The time of each member's last look in the measured time, and in the whole run.
-  private var lastMeasured: [Double] = []
+  /// The time of each member's last look.
   private var last: [Double] = []
 
   package init() {}
@@ -57,12 +50,8 @@ package final class LookSink: ObservationSink {
   package func observe(_ member: MemberObservation) {
     columns.looksOfMember.append(0)
     columns.sessionsOfMember.append(0)
-    columns.allSessionsOfMember.append(0)
     columns.isThereThroughout.append(member.joinedAt <= window.lowerBound)
-    columns.isNew.append(member.joinedAt >= 0)
-    columns.hasLeft.append(false)
     last.append(-.infinity)
-    lastMeasured.append(-.infinity)
   }
 
   package func observe(_ post: PostObservation) { authors.append(post.author) }
@@ -73,21 +62,16 @@ package final class LookSink: ObservationSink {
     where page.examined[index] && authors[page.posts[index].index] != page.viewer {
       looks += 1
     }
-    guard looks > 0 else { return }
-    let (viewer, time) = (page.viewer.index, page.time)
-    if time - last[viewer] >= SessionStatistics.sessionGap {
-      columns.allSessionsOfMember[viewer] += 1
-    }
-    last[viewer] = time
-    if window.contains(time) { count(looks, of: viewer, at: time) }
+    guard looks > 0, window.contains(page.time) else { return }
+    count(looks, of: page.viewer.index, at: page.time)
   }
 
   private func count(_ looks: Int, of viewer: Int, at time: Double) {
-    let gap = time - lastMeasured[viewer]
+    let gap = time - last[viewer]
     if gap >= SessionStatistics.sessionGap { columns.sessionsOfMember[viewer] += 1 }
     if gap.isFinite { columns.gaps.add(gap: gap) }
     for _ in 1..<looks { columns.gaps.add(gap: 0) }
-    lastMeasured[viewer] = time
+    last[viewer] = time
     columns.looksOfMember[viewer] += looks
     columns.looksOfHour[Self.hour(of: time)] += looks
     columns.looksOfDay[Int(time / Self.day)] += looks
@@ -99,10 +83,6 @@ package final class LookSink: ObservationSink {
       authors[interaction.post.index] != interaction.member
     else { return }
     columns.opensOfHour[Self.hour(of: interaction.time)] += 1
-  }
-
-  package func observe(_ departure: DepartureObservation) {
-    columns.hasLeft[departure.member.index] = true
   }
 
   private static func hour(of time: Double) -> Int {

@@ -135,6 +135,6 @@ extension CommunityColumn {
     }
     return CountedValues(whole: sizes.values)
   }
-  static let viewedSeconds = CommunityColumn("seconds at an unopened item", \.viewed)
-  static let openedSeconds = CommunityColumn("seconds at an opened item", \.opened)
+  static let viewedSeconds = CommunityColumn("seconds at an unopened item", \.decisions.viewed)
+  static let openedSeconds = CommunityColumn("seconds at an opened item", \.decisions.opened)
 }

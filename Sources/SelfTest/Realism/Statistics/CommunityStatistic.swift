@@ -45,22 +45,11 @@ extension CommunityStatistic {
     }
   }
 
-  /// The share of members who joined during the run and are still there after so many sessions, with those who
-  /// had fewer by its end as censored: Π (1 − *dᵢ* ÷ *nᵢ*) over *i* up to the number, where *nᵢ* members
-  /// had *i* sessions and *dᵢ* of them left after the last of these.
+  /// The share of members who joined during the run and are still there after so many sessions.
   static func survival(afterSessions limit: Int) -> CommunityStatistic {
     CommunityStatistic(
       "newcomers still there after \(limit) \(limit == 1 ? "session" : "sessions")"
-    ) { record in
-      var (reached, left) = (Array(repeating: 0, count: limit), Array(repeating: 0, count: limit))
-      let looks = record.looks
-      for (member, sessions) in looks.allSessionsOfMember.enumerated() where looks.isNew[member] {
-        for index in 0..<min(sessions, limit) { reached[index] += 1 }
-        if looks.hasLeft[member], (1...limit).contains(sessions) { left[sessions - 1] += 1 }
-      }
-      guard reached.allSatisfy({ $0 > 0 }) else { return nil }
-      return zip(left, reached).reduce(1) { $0 * (1 - Double($1.0) / Double($1.1)) }
-    }
+    ) { $0.decisions.newcomers.survival(after: limit) }
   }
 }
 
@@ -103,9 +92,13 @@ extension CommunityStatistic {
 }
 
 extension PostColumns {
+  /// A batch is one upload: its posts were not decided one by one.
   fileprivate var hoursOfUploads: [Int] {
     var hours = [Int](repeating: 0, count: 24)
+    var last: (author: MemberID, time: Double)?
     for post in published {
+      defer { last = (post.author, post.createdAt) }
+      if let last, last == (post.author, post.createdAt) { continue }
       hours[Int(post.createdAt.truncatingRemainder(dividingBy: 86_400) / 3600)] += 1
     }
     return hours

@@ -26,13 +26,13 @@ extension RealismWorld {
 
   private static let seed: UInt64 = 20_261_121
 
-  /// 2,000 members for 17 days, of which two weeks are measured; in a quick test a fifth of the members. Each
-  /// feed has its default ranker.
+  /// As many members as the network of Advogato, since shares of the top and clustering change with the size, for
+  /// 17 days, of which two weeks are measured; in a quick test 400 members. Each feed has its default ranker.
   private static func society(
     _ name: String, preset: Preset?, _ setting: SelfTestSetting
   ) -> RealismWorld {
     var parameters = SocietyParameters()
-    parameters.world.members = setting.share < 1 ? 400 : 2000
+    parameters.world.members = setting.share < 1 ? 400 : 5155
     parameters.world.days = 17
     parameters.world.warmUpDays = 3
     preset?.apply(to: &parameters)
@@ -80,16 +80,12 @@ extension RealismWorld {
     var run = run
     run.world = UInt32(replication)
     run.intercepts = intercepts
-    var dwell: DwellRecorder?
-    if exposure == .random {
-      let recorder = DwellRecorder()
-      run.arm = random
-      run.adjustBehaviours = { recorder.record(&$0) }
-      dwell = recorder
-    }
+    if exposure == .random { run.arm = random }
+    let recorder = BehaviourRecorder()
+    run.adjustBehaviours = { recorder.record(&$0) }
     let sinks = CommunitySinks(duration: run.parameters.world.days * 86_400)
     run.observed(by: sinks.all)
-    return sinks.record(dwell).values(of: figures, exposure)
+    return sinks.record(recorder.decisions).values(of: figures, exposure)
   }
 }
 
