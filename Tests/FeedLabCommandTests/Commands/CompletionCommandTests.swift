@@ -81,13 +81,16 @@ import Testing
     #expect(try folder.read("mine") == "")
   }
 
+  /// A process, since the parser writes completions for the shell for which this process, in another test, made the last
+  /// script.
   @Test func `arms are those of the scenario on the command line`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario, "broken.yml": "arms: {"])
     func arms(_ file: String) throws -> Outcome {
-      try feedlab(
+      try FeedLabProcess(
         [
           "---completion", "run", "--", "--arm", "4", "0", "feedlab", "run", file, "--arm", "",
-        ], in: folder)
+        ], in: folder
+      ).outcome()
     }
     #expect(
       try arms("small.yml") == .init(code: 0, output: "newest\naffinity\nrandom\n", error: ""))
