@@ -8,7 +8,6 @@ struct HandmadeRun {
   static let day = 86_400.0
 
   private let sinks: CommunitySinks
-  var decisions = RecordedDecisions()
   private var posts = 0
   private var requests: UInt32 = 0
 
@@ -35,7 +34,7 @@ struct HandmadeRun {
 
   private func each(_ observe: (any ObservationSink) -> Void) { sinks.all.forEach(observe) }
 
-  var record: CommunityRecord { sinks.record(decisions) }
+  var record: CommunityRecord { sinks.record() }
 
   /// Publishes a post.
   ///

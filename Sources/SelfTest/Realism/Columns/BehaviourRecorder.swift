@@ -74,6 +74,7 @@ private struct RecordedChurn: Behaviour {
 
   func decide(_ session: Churn.Situation) -> Bool {
     let leaves = rule.decide(session)
+    // Whoever was there at the start has stayed since joining.
     if session.stayed == 0 { recorder.add(newcomer: session.character, leaves: leaves) }
     return leaves
   }

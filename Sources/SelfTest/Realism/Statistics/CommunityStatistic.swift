@@ -97,8 +97,9 @@ extension PostColumns {
     var hours = [Int](repeating: 0, count: 24)
     var last: (author: MemberID, time: Double)?
     for post in published {
-      defer { last = (post.author, post.createdAt) }
-      if let last, last == (post.author, post.createdAt) { continue }
+      let upload = (author: post.author, time: post.createdAt)
+      if let last, last == upload { continue }
+      last = upload
       hours[Int(post.createdAt.truncatingRemainder(dividingBy: 86_400) / 3600)] += 1
     }
     return hours
