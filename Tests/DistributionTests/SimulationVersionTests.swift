@@ -22,7 +22,7 @@ import Testing
     let experiment = Experiment(try Scenario.parse(Array(text.utf8), file: "guard.yml"))
     let results = try experiment.run(jobs: 2)
     let lives = results.outcomes.map { "\($0.arm) \($0.world) \($0.digest)\n" }.joined()
-    #expect(FeedLab.simulation == "sim-4")
+    #expect(FeedLab.simulation == "sim-5")
     #expect(
       SHA256.hexDigest(of: lives)
         == "248faf42e42af2f135041b7cff51369b646801a2c5c43a0dfb1596e037483868")

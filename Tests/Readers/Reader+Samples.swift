@@ -261,7 +261,7 @@ extension Reader {
     let arms = list(count) { "\"a\($0)\":{\"home\":{\"ranker\":\"recency\"}}" }
       .dropFirst().dropLast()
     return """
-      {"tapes":1,"feedlab":"0.1.0","simulation":"sim-4","scenario":"town","seed":1,"community":"\(digest)",
+      {"tapes":1,"feedlab":"0.1.0","simulation":"sim-5","scenario":"town","seed":1,"community":"\(digest)",
       "arms":{\(arms)},"programs":[
       {"command":["sh","mine.sh"],"files":["sha256:\(digest) mine.sh"]},
       {"reads":["likes"],"files":["sha256:\(digest) libmine.so"]}]}

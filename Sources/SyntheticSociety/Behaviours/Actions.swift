@@ -36,8 +36,9 @@ public struct Actions: Behaviour {
         "Mean rate of commenting at a first look, if everyone's posts come in random order.",
         source: "KuaiRand's random feed: 0.00035"),
       SocietyParameter(
-        "behaviour.actions.save", \.actions.save, 0.001, in: 0...0.9, unit: "of examined items",
-        "Mean rate of saving at a first look, if everyone's posts come in random order."),
+        "behaviour.actions.save", \.actions.save, 0.0006, in: 0...0.9, unit: "of examined items",
+        "Mean rate of saving at a first look, if everyone's posts come in random order.",
+        source: "Stack Exchange: 0.0043 saves a view"),
       SocietyParameter(
         "behaviour.actions.vote", \.actions.vote, 0.05, in: 0...0.9, unit: "of examined entries",
         "Mean rate of voting at a first look, if everyone's posts come in random order."),

@@ -22,11 +22,11 @@ public struct Following: Behaviour {
         plausible: 0.01...0.3, .log,
         because: "an assumption: a third of the default to ten times as much"),
       SocietyParameter(
-        "behaviour.following.spread", \.following.spread, 1.4, in: 0...3,
+        "behaviour.following.spread", \.following.spread, 1.5, in: 0...3,
         "How much members differ in how readily they look: the deviation of its logarithm.",
         source:
           "chosen for the follows of a member, whose log deviates by 1.27 in Advogato, 1.62 in KuaiRand",
-        plausible: 0.7...1.8, because: "half the default to a third more"),
+        plausible: 0.75...1.9, because: "half the default to a quarter more"),
       SocietyParameter(
         "behaviour.following.at-joining", \.following.atJoining, 25, in: 0...1000, unit: "times",
         "How often a new member looks for somebody to follow when joining, on average.",

@@ -58,6 +58,7 @@ struct SurvivalCheck: SelfCheck {
   private static var parameters: SocietyParameters {
     var parameters = SocietyParameters()
     Preset.churning.apply(to: &parameters)
+    parameters.churn.scale = 1
     parameters.churn.friends = 0
     parameters.churn.attention = 0
     return parameters
@@ -106,6 +107,7 @@ struct SurvivalCheck: SelfCheck {
   private static func friends(_ count: Int) -> Finding {
     var parameters = SocietyParameters()
     Preset.churning.apply(to: &parameters)
+    parameters.churn.scale = 1
     let churn = Churn(parameters)
     /// The uniform number below which a member leaves, by halving.
     func chance(friends: Int) -> Double {
