@@ -126,10 +126,9 @@ extension World {
             satisfaction: Double(people[member.index].satisfaction),
             surprise: surprise)))
     }
-    guard !people[member.index].hasLeft else {
-      return
-    }
     let traits = people[member.index]
+    // Whoever scrolls another feed by now is not about to leave.
+    guard !traits.hasLeft, traits.visit == MemberTraits.noVisit else { return }
     let key = traits.key.rawValue
     let leaves = behaviours.churn.decide(
       Churn.Situation(

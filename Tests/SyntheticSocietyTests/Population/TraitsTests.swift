@@ -23,14 +23,14 @@ import Testing
     // Patience is log-normal with the mean 10: a coefficient of variation of √(e^0.64 − 1) = 0.95.
     let patience = members.reduce(0) { $0 + Double($1.patience) } / 4000
     #expect(abs(patience - 10) < 0.68, "\(patience) of patience")
-    // The log of a lognormal variate of mean 1 has the mean −1.4² ÷ 2 and the deviation 1.4: a standard error of
-    // 0.022 of the mean, and of 0.016 of the deviation.
+    // The log of a lognormal variate of mean 1 has the mean −1.5² ÷ 2 and the deviation 1.5: a standard error of
+    // 0.024 of the mean, and of 0.017 of the deviation.
     let readiness = members.map { log(Double($0.followReadiness)) }
     let mean = readiness.reduce(0, +) / 4000
     let deviation = (readiness.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 4000).squareRoot()
-    #expect(abs(mean + 0.98) < 0.1 && abs(deviation - 1.4) < 0.07, "\(mean), \(deviation)")
+    #expect(abs(mean + 1.125) < 0.107 && abs(deviation - 1.5) < 0.076, "\(mean), \(deviation)")
     let posters = members.count { $0.postRate > 0 }
-    #expect(abs(Double(posters) / 4000 - 0.2) < 0.029, "\(posters) who post")
+    #expect(abs(Double(posters) / 4000 - 0.22) < 0.03, "\(posters) who post")
     let groups = members.count { $0.group == 1 }
     #expect(abs(Double(groups) / 4000 - 0.2) < 0.029, "\(groups) in the second group")
     #expect(members.allSatisfy { abs($0.phase) <= 5400 })
@@ -87,8 +87,8 @@ import Testing
         pairs += 1
       }
     }
-    // P(same) = Σ s (1 + α s) ÷ (1 + α) with α = 3.4; Σ s² alone without concentration.
-    let expected = shares.reduce(0) { $0 + $1 * (1 + 3.4 * $1) / 4.4 }
+    // P(same) = Σ s (1 + α s) ÷ (1 + α) with α = 10; Σ s² alone without concentration.
+    let expected = shares.reduce(0) { $0 + $1 * (1 + 10 * $1) / 11 }
     let observed = Double(same) / Double(pairs)
     // Authors' own concentrations spread P by 0.2, over 400 of them 0.01: four of those.
     #expect(abs(observed - expected) < 0.05, "\(observed) for \(expected)")
