@@ -22,9 +22,9 @@ public struct Posting: Behaviour {
 
     static let parameters = [
       SocietyParameter(
-        "behaviour.posting.share", \.posting.share, 0.22, in: 0...1, unit: "of members",
+        "behaviour.posting.share", \.posting.share, 0.26, in: 0...1, unit: "of members",
         "Share of members who post at all.",
-        source: "chosen so that a fifth have posted within half a year"),
+        source: "chosen so that a fifth have posted within three months"),
       SocietyParameter(
         "behaviour.posting.exponent", \.posting.exponent, 1.9, in: 1.01...10,
         "Exponent of the power law of posts a month.",

@@ -49,7 +49,7 @@ import Testing
         "herding":{"opening":1.32,"voting":1.32},
         "interests":{"creator-concentration":10,"viewer-concentration":8},
         "joining":{"age":365,"share":0.01},"memory":{"half-life":5,"reopening":0.05},"notifications":{"gain":0,"half-life":2},"pets":{"guardians":0,"share":0},"posting":{"batch-exponent":1.9,"exponent":1.9,"feedback":0.5,
-        "feedback-half-life":7,"history":14,"largest-batch":20,"most":200,"share":0.22},
+        "feedback-half-life":7,"history":14,"largest-batch":20,"most":200,"share":0.26},
         "privacy":{"friends-only":0.17,"only-me":0.03},"quality":{"post-deviation":0.87,
         "skill-deviation":0.5},"refreshing":{"after-detail":0,"after-like":1,"on-return":0,"pull":0.05},
         "returning":{"gain":0},"satiation":{"cap":3,"half-life":6},"satisfaction":{"weight":0.1},"scrolling":{"cost":0.5,"deviation":1.8,"gain":1,"limit":400,

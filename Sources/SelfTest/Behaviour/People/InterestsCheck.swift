@@ -7,7 +7,7 @@ internal import SyntheticSociety
 /// B9: how concentrated interests are.
 ///
 /// Of Dir(α *s*) with Zipf's shares *s* the mean of Σ θₖ² is Σ *s* (1 + α *s*) ÷ (1 + α): 0.247 for viewers and
-/// 0.346 for creators with the default concentrations 8 and 3.4 over 12 categories. So is the probability that
+/// 0.230 for creators with the default concentrations 8 and 10 over 12 categories. So is the probability that
 /// two posts of a creator, of different batches, are of one category. Standard errors are those of the samples.
 /// The posts of one batch are of one category, without exception.
 ///
