@@ -25,7 +25,7 @@ import Testing
     #expect(FeedLab.simulation == "sim-5")
     #expect(
       SHA256.hexDigest(of: lives)
-        == "248faf42e42af2f135041b7cff51369b646801a2c5c43a0dfb1596e037483868")
+        == "4998a45dea1b7dd02fdf7b9193d3fb705348a85845c30e5f8e485eb1168e57ca")
   }
 
   /// Worlds are made of functions whose bits are the same everywhere; so is what distinguishes machines.

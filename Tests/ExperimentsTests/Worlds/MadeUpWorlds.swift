@@ -6,13 +6,13 @@ import TestSupport
 
 /// Three arms in a community of two days.
 func scenario(
-  _ extra: String = "", margins: String = "relevance@10: {margin: 1%}"
+  _ extra: String = "", margins: String = "relevance@10: {margin: 1%}", members: Int = 60
 ) throws -> Scenario {
   let text = """
     feedlab: 1
     name: made-up
     seed: 7
-    world: {members: 60, days: 2, warm-up: 0.5}
+    world: {members: \(members), days: 2, warm-up: 0.5}
     arms:
       newest:   {home: recency}
       affinity: {home: affinity}

@@ -18,7 +18,8 @@ import Testing
       Arm(name: "newest", choices: []),
       Arm(name: "mine", choices: [(.home, RankerSettings(descriptor))]),
     ]
-    return try Experiment(try scenario().replacingArms(arms), worlds: 1).run(jobs: jobs)
+    // Of some hundred requests one in a hundred is asked twice.
+    return try Experiment(try scenario(members: 300).replacingArms(arms), worlds: 1).run(jobs: jobs)
   }
 
   @Test func `replications have the same bytes whether and how often requests are asked twice`()

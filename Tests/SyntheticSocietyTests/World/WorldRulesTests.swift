@@ -43,6 +43,7 @@ import Testing
     parameters.churn.scale = 0
     parameters.returning.gain = 0
     parameters.refreshing.pull = 0
+    parameters.refreshing.afterLike = 0
     parameters.devices.failure = 0
     parameters.devices.resume = 0
     func requests(_ notifies: Bool) -> (silent: Int, posting: Int) {
@@ -162,7 +163,7 @@ import Testing
     let noise = RankerSettings(
       ContestScoreRanker.descriptor, ["vote": 0, "fresh": 0, "decay": 0, "noise": 5])
     let sink = run(
-      .small(members: 150, days: 6), Arm(name: "noise", choices: [(.contest, noise)])
+      .small(members: 250, days: 6), Arm(name: "noise", choices: [(.contest, noise)])
     ) { _ in }
     var (kept, turned) = (0, 0)
     var last: [MemberID: [PostID]] = [:]
