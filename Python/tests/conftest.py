@@ -18,7 +18,7 @@ SCENARIO = {
     "seed": 7,
     "world": {"members": 60, "days": 3, "warm-up": 1},
     "arms": {"newest": {"home": "recency"}, "popular": {"home": "popularity"}},
-    # Two worlds know no difference to less than that.
+    # The interval of two worlds is inside it, so that there is a decision.
     "metrics": {"relevance@10": {"margin": 0.3}},
     "ab": {"baseline": "newest", "primary": "relevance@10", "replications": 2},
 }

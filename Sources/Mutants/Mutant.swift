@@ -85,6 +85,7 @@
   case friendsHoldLinearly
   case earlierSessionsForgotten
   case leaversAnswerNotifications
+  case abandonedVisitsDecide
   case notificationsByTimeConstant
   case notificationsBringTheActor
   case failuresAllOnTheWayThere

@@ -128,7 +128,9 @@ extension World {
     }
     let traits = people[member.index]
     // Whoever scrolls another feed by now is not about to leave.
-    guard !traits.hasLeft, traits.visit == MemberTraits.noVisit else { return }
+    guard !traits.hasLeft,
+      traits.visit == MemberTraits.noVisit || Mutant.abandonedVisitsDecide.isPlanted
+    else { return }
     let key = traits.key.rawValue
     let leaves = behaviours.churn.decide(
       Churn.Situation(

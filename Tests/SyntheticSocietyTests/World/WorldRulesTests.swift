@@ -20,6 +20,11 @@ import Testing
     func decide(_ exponentials: Double) -> Double? { exponentials < 1 ? 60 : nil }
   }
 
+  /// Leaves after the first session.
+  private struct AtOnce: Behaviour {
+    func decide(_ session: Churn.Situation) -> Bool { true }
+  }
+
   private static let recency = Arm.ordering(.home, by: "recency")
 
   private func run(
@@ -59,15 +64,11 @@ import Testing
   }
 
   @Test func `notifications do not bring back those who left`() {
-    struct AtOnce: Behaviour {
-      func decide(_ session: Churn.Situation) -> Bool { true }
-    }
     let sink = run(.small(members: 100, days: 3), likes: 0) {
       $0.churn = AtOnce()
       $0.notifications = WithinAMinute()
     }
-    var leftAt: [MemberID: Double] = [:]
-    for departure in sink.departures { leftAt[departure.member] = departure.time }
+    let leftAt = timesOfLeaving(sink)
     #expect(leftAt.count > 20)
     #expect(sink.pages.allSatisfy { $0.time <= leftAt[$0.viewer] ?? .infinity })
     // Others liked what those who left had posted.
@@ -75,6 +76,26 @@ import Testing
       sink.interactions.contains {
         $0.kind == .like && $0.time > leftAt[sink.posts[$0.post.index].author] ?? .infinity
       })
+  }
+
+  @Test func `who scrolls another feed by now does not leave at the end of the first`() {
+    var parameters = SocietyParameters.small(members: 100, days: 2)
+    // Five minutes at each item, so that many come again before they are through. Each request is a visit.
+    parameters.sessions.mean = 100
+    parameters.dwell.viewedMedian = 300
+    parameters.refreshing.pull = 0
+    parameters.refreshing.afterLike = 0
+    parameters.devices.failure = 0
+    let sink = run(parameters) { $0.churn = AtOnce() }
+    let visits = Dictionary(grouping: sink.pages.filter { $0.offset == 0 }, by: \.viewer)
+    #expect(visits.values.count { $0.count > 1 } > 20)
+    let leftAt = timesOfLeaving(sink)
+    #expect(leftAt.count > 80)
+    #expect(sink.pages.allSatisfy { $0.time <= leftAt[$0.viewer] ?? .infinity })
+  }
+
+  private func timesOfLeaving(_ sink: RecordingSink) -> [MemberID: Double] {
+    Dictionary(uniqueKeysWithValues: sink.departures.map { ($0.member, $0.time) })
   }
 
   // MARK: Satisfaction

@@ -55,10 +55,16 @@ struct SurvivalCheck: SelfCheck {
     }
   }
 
-  private static var parameters: SocietyParameters {
+  /// People who leave as often as the beta distribution says.
+  private static var churning: SocietyParameters {
     var parameters = SocietyParameters()
     Preset.churning.apply(to: &parameters)
     parameters.churn.scale = 1
+    return parameters
+  }
+
+  private static var parameters: SocietyParameters {
+    var parameters = churning
     parameters.churn.friends = 0
     parameters.churn.attention = 0
     return parameters
@@ -105,10 +111,7 @@ struct SurvivalCheck: SelfCheck {
 
   /// What friends take from the log odds of leaving.
   private static func friends(_ count: Int) -> Finding {
-    var parameters = SocietyParameters()
-    Preset.churning.apply(to: &parameters)
-    parameters.churn.scale = 1
-    let churn = Churn(parameters)
+    let churn = Churn(churning)
     /// The uniform number below which a member leaves, by halving.
     func chance(friends: Int) -> Double {
       var (leaves, stays) = (0.0, 1.0)
