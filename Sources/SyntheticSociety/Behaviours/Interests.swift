@@ -23,9 +23,9 @@ public struct Interests: Behaviour {
         in: 0.05...1000, "Concentration of creators' Dirichlet interests.",
         source:
           "chosen for the posts of an author, whose entropy of categories is 1.13 nats in Flickr Dresden",
-        plausible: 3.4...20, .log,
+        plausible: 3...20, .log,
         because:
-          "from that of posts whose batches are of several categories, 3.0 in Flickr Dresden, to twice"
+          "3.0 in Flickr Dresden if the posts of a batch count one by one; twice the default"
       ),
     ]
   }
