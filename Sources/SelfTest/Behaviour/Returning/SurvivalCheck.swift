@@ -111,7 +111,8 @@ struct SurvivalCheck: SelfCheck {
 
   /// What friends take from the log odds of leaving.
   private static func friends(_ count: Int) -> Finding {
-    let churn = Churn(churning)
+    let parameters = churning
+    let churn = Churn(parameters)
     /// The uniform number below which a member leaves, by halving.
     func chance(friends: Int) -> Double {
       var (leaves, stays) = (0.0, 1.0)
