@@ -51,7 +51,7 @@ extension LogTallies {
       // An answer has the category of its question, which is counted already.
       let isAnswer = rows.key(parent) != nil
       let what = isAnswer ? nil : rows.category(category).map { categories.number(of: $0) }
-      tally.add(author: who, category: what)
+      tally.add(author: who, category: what, time: seconds)
     }
     tally.received += received
     creations = tally
@@ -77,7 +77,7 @@ extension LogTallies {
 }
 
 extension CreationTally {
-  fileprivate mutating func add(author: Int?, category: Int?) {
+  fileprivate mutating func add(author: Int?, category: Int?, time: Double?) {
     if let author {
       postsOfAuthor.extend(to: author, with: 0)
       postsOfAuthor[author] += 1
@@ -87,7 +87,8 @@ extension CreationTally {
       postsOfCategory[category] += 1
     }
     if let author, let category {
-      pairs[UInt64(author) << 32 | UInt64(category), default: 0] += 1
+      categorised.append(
+        CategorisedPost(author: author, category: category, time: time ?? .infinity))
     }
   }
 }

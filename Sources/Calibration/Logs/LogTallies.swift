@@ -55,11 +55,26 @@ package struct CreationTally: Sendable {
   package var postsOfAuthor: [Int] = []
   /// Posts by the category's number.
   package var postsOfCategory: [Int] = []
-  /// Posts by author and category: the author's number in the upper half of the bits.
-  package var pairs: [UInt64: Int] = [:]
+  /// Posts with an author and a category, in the order of the rows.
+  package var categorised: [CategorisedPost] = []
   /// Times by the post's number: seconds since 1970 in UTC, NaN where unknown.
   package var times: [Double] = []
   package var received: [ReceivedTally] = []
+}
+
+/// A post whose author and category are known, by their numbers.
+package struct CategorisedPost: Sendable {
+  package let author: Int
+  package let category: Int
+  /// Seconds since 1970 in UTC; infinity where unknown.
+  package let time: Double
+
+  /// Whether it was uploaded together with an earlier post: by the same author, in the same category, and less than a
+  /// session's gap later. A post without a time is a batch of its own.
+  package func isOfBatch(of earlier: CategorisedPost) -> Bool {
+    author == earlier.author && category == earlier.category
+      && time - earlier.time < SessionStatistics.sessionGap
+  }
 }
 
 /// The actions of one kind that posts received, such as likes.

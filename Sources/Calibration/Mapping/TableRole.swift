@@ -34,7 +34,13 @@ package enum TableRole: String, Sendable, CaseIterable {
     case .posts:
       [
         .init("post", "The post."), .init("author", "The author."),
-        .init("ts", "Time of posting."), .init("category", "The post's category."),
+        .init("ts", "Time of posting."),
+        .init(
+          "category",
+          """
+          The post's category. An author's posts of one category less than half an hour apart are one batch, and \
+          count once when the concentration of categories is fitted.
+          """),
         .init("tags", "The post's tags, separated by tagSeparator; not used."),
         .init(
           "parent", "The post that this one answers; the category of an answer is not counted."),

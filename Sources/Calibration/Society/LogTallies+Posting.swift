@@ -35,7 +35,7 @@ extension LogTallies {
     }
     list.add("categories, entropy in nats", shares.entropy, n: n, from: source)
     list.add("categories, effective number", shares.effectiveNumber, n: n, from: source)
-    guard !creations.pairs.isEmpty else { return }
+    guard !creations.categorised.isEmpty else { return }
     let name = "categories of an author, Dirichlet-multinomial concentration"
     list.attempt(name, from: source, key: Self.concentrationKey) { (list) throws(FitRefusal) in
       let fit = try DirichletMultinomialFit(rows: creations.categoryRows)
@@ -113,16 +113,21 @@ extension LogTallies {
 extension CreationTally {
   var source: String { sources.joined(separator: " + ") }
 
-  /// How many posts of each category an author has, for each author with any.
+  /// How many batches of each category an author uploaded, for each author with any.
+  ///
+  /// The category of a batch is chosen once for all its posts.
   fileprivate var categoryRows: [[Int]] {
+    let ordered = categorised.sorted {
+      ($0.author, $0.category, $0.time) < ($1.author, $1.category, $1.time)
+    }
     var rows: [[Int]] = []
-    var author: UInt64?
-    for (pair, count) in pairs.sorted(by: { $0.key < $1.key }) {
-      if pair >> 32 != author {
-        author = pair >> 32
+    var last: CategorisedPost?
+    for post in ordered {
+      if post.author != last?.author {
         rows.append([Int](repeating: 0, count: postsOfCategory.count))
       }
-      rows[rows.count - 1][Int(pair & 0xFFFF_FFFF)] = count
+      if last.map(post.isOfBatch) != true { rows[rows.count - 1][post.category] += 1 }
+      last = post
     }
     return rows
   }
