@@ -71,7 +71,7 @@ package struct CategorisedPost: Sendable {
 
   /// Whether it was uploaded together with an earlier post: by the same author, in the same category, and less than a
   /// session's gap later. A post without a time is a batch of its own.
-  package func isOfBatch(of earlier: CategorisedPost) -> Bool {
+  func isOfBatch(of earlier: CategorisedPost) -> Bool {
     author == earlier.author && category == earlier.category
       && time - earlier.time < SessionStatistics.sessionGap
   }

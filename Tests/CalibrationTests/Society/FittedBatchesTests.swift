@@ -52,7 +52,7 @@ import Testing
   }
 
   /// 400 authors of the default society upload ten batches each, of one to twenty posts. What is fitted is within four
-  /// standard errors of what they have, 10: six false alarms in 100,000 seeds. Counting each post would give some 1.
+  /// standard errors of what they have, 10: six false alarms in 100,000 seeds. Counting each post gives 2.
   @Test func `authors of batches have the concentration that they were made with`() throws {
     let parameters = SocietyParameters()
     let interests = Interests(parameters)
