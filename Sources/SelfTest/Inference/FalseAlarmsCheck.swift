@@ -52,7 +52,7 @@ struct FalseAlarmsCheck: SelfCheck {
   }
 
   private func engagement(in run: WorldRun) -> Double? {
-    let metrics = MetricSink()
+    let metrics = MetricSink(options: MetricOptions(set: .named, named: [Self.metric.id]))
     run.observed(by: [metrics])
     return metrics.values().first { $0.id == Self.metric.id }?.value.value
   }
