@@ -4,19 +4,24 @@
 # A workflow reports what the check of the rankers finds, and not what examples find in made-up changes.
 unset GITHUB_ACTIONS GITHUB_STEP_SUMMARY
 
-# Names of steps, and the seconds at which they began.
+# Names of the steps that ran, and the seconds at which they began.
 steps=() began=()
+# How many steps the script has come to, and the first and the last that run.
+number=0 first_step=1 last_step=1000
 
-# step NAME: begins a step.
+# step NAME: begins a step; false where it is not to run.
 step() {
+  number=$((number + 1))
+  ((number >= first_step && number <= last_step)) || return 1
   steps+=("$1") began+=("$SECONDS")
-  printf '\n== %s (%d s)\n' "$1" "$SECONDS"
+  printf '\n== %d. %s (%d s)\n' "$number" "$1" "$SECONDS"
 }
 
 # Prints what each step took.
 print_steps() {
-  step 'Done'
-  for ((index = 0; index < ${#steps[@]} - 1; index++)); do
+  began+=("$SECONDS")
+  printf '\n== Done (%d s)\n' "$SECONDS"
+  for index in "${!steps[@]}"; do
     printf '%5d s  %s\n' "$((began[index + 1] - began[index]))" "${steps[index]}"
   done
 }
