@@ -3,11 +3,11 @@
 #   docker build --tag feedlab .
 #   docker run --rm --volume "$PWD:/work" --user "$(id -u)" feedlab ab scenarios/quickstart.yml
 #
-# The tag swift:6.3-bookworm moves: it gets the fixes of Debian and of Swift. To build from the same image each time, look up its digest, and write it
-# behind the tag, as in swift:6.3-bookworm@sha256:…
+# The image is named by digest, so that each build begins from the same one. For the fixes of Debian and Swift, look the tag up again, and write what
+# it prints here and into .github/workflows:
 #
 #   docker buildx imagetools inspect swift:6.3-bookworm --format '{{.Manifest.Digest}}'
-FROM swift:6.3-bookworm AS build
+FROM swift:6.3-bookworm@sha256:7060a792f4cd9eaa0d00826d941cec00ab8d252d33b8b28bc8e105f51f2dba73 AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends libgsl-dev libsqlite3-dev python3 && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 # The packages that FeedLab needs stay in the cache while only its own sources change.
