@@ -12,8 +12,9 @@ internal import SyntheticSociety
 ///
 /// In a world the interests of all members are worked out from their likes. The utility of each impression, as
 /// its latent relevance has it, less the match is the same at every impression of the post to the viewer: it
-/// differs by less than 10⁻⁴, the rounding of interests to `Float` after hundreds of likes. The check is
-/// deterministic.
+/// differs by less than 10⁻⁴, the rounding of interests to `Float` after hundreds of likes. Where people like
+/// hundreds of posts, somebody likes three in a row of a category that is less than a third of their interests,
+/// which changes that by more than 3 · 0.01 · 2 ÷ 3 = 0.02, but for the little that reverts.
 ///
 /// Wrong rules that it catches: drift by openings, drift that is not reverted or does not keep the sum, drift
 /// of the author's interests, interests that pages read and drift does not change.
@@ -60,7 +61,7 @@ struct DriftCheck: SelfCheck {
         times: drifting.differing),
       Finding(
         "largest change of an interest by likes", size: "\(members.count) members",
-        expect: .atLeast(0.05), observed: drifting.largestChange),
+        expect: .atLeast(0.02), observed: drifting.largestChange),
     ]
   }
 }
