@@ -17,8 +17,9 @@ step() {
   printf '\n== %d. %s (%d s)\n' "$number" "$1" "$SECONDS"
 }
 
-# Prints what each step took.
+# Prints what each step took; fails where no step ran.
 print_steps() {
+  ((${#steps[@]})) || { echo "no step ran: their numbers are 1 to $number" >&2 && exit 64; }
   began+=("$SECONDS")
   printf '\n== Done (%d s)\n' "$SECONDS"
   for index in "${!steps[@]}"; do
