@@ -217,7 +217,7 @@ extension Reader {
 
   /// - Parameter count: How many groups of members have activity in it.
   private static func storedOutcome(_ count: Int) throws -> [UInt8] {
-    guard let outcome = outcome(of: experiment.firstRuns[0], shouldContinue: { _, _ in true })
+    guard let outcome = outcome(of: storedRun, shouldContinue: { _, _ in true })
     else { return [] }
     let text = StoredText(outcome).text
     let others = (0..<count).map { #""m\#($0)":{"support":1,"value":\#($0)}"# }

@@ -25,8 +25,7 @@ extension Reader {
   func readTuningLog(_ input: [UInt8], in folder: String) -> Bool {
     var tuner = Self.tuner
     let path = "\(folder)/tune.jsonl"
-    let head = TuningLog(tuner, build: "one").head
-    writeFile(Array("\(head)\n".utf8) + input, to: path)
+    writeFile(Self.tuningLogHead + input, to: path)
     guard let log = try? TuningLog(tuner, resuming: path, build: "one") else { return false }
     tuner.log = log
     return tuner.ledger(in: emptyFolder("\(folder)/tuning"), isFresh: false) != nil
@@ -34,8 +33,7 @@ extension Reader {
 
   func readStore(_ input: [UInt8], in folder: String) -> Bool {
     let store = FolderRunStore(path: "\(folder)/results")
-    let run = Self.experiment.firstRuns[0]
-    let key = RunKeys(Self.experiment, build: nil, hasScopes: true).key(of: run)
+    let (run, key) = (Self.storedRun, Self.storedKey)
     let path = "\(folder)/results/\(key.digest.prefix(2))"
     _ = emptyFolder(path)
     let file = "\(path)/\(key.digest).json"
@@ -46,8 +44,7 @@ extension Reader {
       #"{"checksum":"\#(SHA256.hexDigest(of: Array(text.utf8)))","outcome":"# + text
       + #","unit":"\#(key.digest)"}"# + "\n"
     writeFile(Array(line.utf8), to: file)
-    let form = StoredDesign(of: Self.experiment)
-    let knowledge = store.knowledge(of: key) { form.admits($0, isLive: false) }
+    let knowledge = store.knowledge(of: key) { Self.storedDesign.admits($0, isLive: false) }
     guard case .known(let outcome) = knowledge else { return false }
     // As `gather` does, where the store has other outcomes of the other runs.
     let results = try? Self.experiment.results(intercepts: SolvedIntercepts()) { other, goesOn in
@@ -96,6 +93,14 @@ extension Reader {
       """
     return Experiment(made(text))
   }()
+
+  /// The run whose outcome is in the stores.
+  static let storedRun = experiment.firstRuns[0]
+  private static let storedKey = RunKeys(experiment, build: nil, hasScopes: true).key(of: storedRun)
+  private static let storedDesign = StoredDesign(of: experiment)
+
+  /// The first line of the tuning logs.
+  private static let tuningLogHead = Array("\(TuningLog(tuner, build: "one").head)\n".utf8)
 
   /// The tuning of the logs.
   static let tuner: Tuner = {

@@ -167,7 +167,8 @@ extension [String: JSONValue] {
 extension DocumentCursor {
   /// The value at a path below, if there is one.
   func find(_ path: String) -> DocumentCursor? {
-    path.split(separator: ".").reduce(self as DocumentCursor?) { $0?[String($1)] }
+    guard let dot = path.utf8.firstIndex(of: UInt8(ascii: ".")) else { return self[path] }
+    return self[String(path[..<dot])]?.find(String(path[path.utf8.index(after: dot)...]))
   }
 
   var isMap: Bool { if case .map = node.content { true } else { false } }

@@ -60,6 +60,9 @@ extension DocumentCursor {
 extension DocumentNode {
   /// Replaces the names of keys and values that the version before had by the present ones.
   ///
+  /// Forms that depend on the program are skipped: rankers have no former names, and describing all of them would take
+  /// half of the time in which a small scenario is read.
+  ///
   /// - Parameters:
   ///   - form: Of the value.
   ///   - path: Of the value: empty, or ending in a point.
@@ -85,7 +88,6 @@ extension DocumentNode {
         elements[index].replaceFormerNames(form, at: path, notes: &notes)
       }
       content = .list(elements)
-    case (.computed(let form), _): replaceFormerNames(form(), at: path, notes: &notes)
     case (.either(let forms), _):
       for form in forms { replaceFormerNames(form, at: path, notes: &notes) }
     case (.scalar(let scalar), .scalar(let text, let isQuoted)):
