@@ -14,7 +14,7 @@ extension PageRequest: Codable {
     try container.encodeIfPresent(cursor?.text, forKey: .cursor)
   }
 
-  /// Reads a request; the cursor is refused in the words of ``CursorError``.
+  /// Reads a request; the cursor is refused in the words of `CursorError`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let name = try container.decode(String.self, forKey: .surface)

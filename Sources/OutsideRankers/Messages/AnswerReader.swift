@@ -9,6 +9,8 @@ package struct AnswerReader {
   private var buffer: [UInt8]
   /// The bytes that have come and are not read yet.
   private var unread = 0..<0
+  /// How many of the first unread bytes end no line: a long line comes in many pieces, and is searched once.
+  private var searched = 0
 
   /// The longest text of a message, which is no array of scores.
   private static let longestText = 1 << 20
@@ -373,7 +375,9 @@ extension AnswerReader {
   }
 
   private mutating func line(longest: Int) throws(AnswerFault) -> RankerMessage? {
-    guard let end = buffer[unread].firstIndex(of: UInt8(ascii: "\n")) else {
+    let end = buffer[unread].dropFirst(searched).firstIndex(of: UInt8(ascii: "\n"))
+    searched = end == nil ? unread.count : 0
+    guard let end else {
       guard unread.count <= longest else {
         throw AnswerFault(
           "began a line of more than \(longest.grouped) bytes; a message is one line")

@@ -3,7 +3,7 @@ extension Community {
   /// saves and votes, its ties, requests, rejections and blocks, the notifications it got and sent,
   /// its pets with their posts, whoever published them, its guardianships, names and profile. A host
   /// that has an ``IdentifierTable`` removes there the texts of the member, and of the posts and pets
-  /// that ``contains(_:)`` no longer has.
+  /// that ``contains(_:)-(PostID)`` no longer has.
   ///
   /// Every count is true afterwards. The identifier is never given again, and whoever asks for it
   /// learns that there is no such member; its username is free. A final leaderboard keeps the votes

@@ -2,8 +2,8 @@
 ///
 /// Scores are rounded to 24 significant bits, so that another order of additions outside, whose last bits differ, gives
 /// the same page. One request in a hundred is asked again, with its candidates in reverse order, and a ranker that then
-/// gives another order has failed: see ``RankerProbe``. After a failure all scores are 0, and ``failure`` has the
-/// reason: whoever runs the world ends it.
+/// gives another order has failed. After a failure all scores are 0, and ``failure`` has the reason: whoever runs the
+/// world ends it.
 ///
 /// A host of kind `order` is asked once a refresh, in whose order all pages of the refresh stand still; a candidate that
 /// it leaves out is not shown, and its score is −∞. The others' scores are minus their positions, from 0.
