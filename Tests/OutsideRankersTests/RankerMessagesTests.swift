@@ -242,6 +242,32 @@ import Testing
     }
   }
 
+  @Test func `answers in JSON are read one after the other, however a pipe cuts them`() throws {
+    try forEachCase(100) { generator in
+      var reader = AnswerReader(.json)
+      // Short lines come several at once, between lines that come in many pieces.
+      let lists = (0..<8).map { _ in
+        (0..<[1, 2, 400].randomElement(using: &generator)!).map { _ in
+          Double(Int.random(in: 0...999, using: &generator))
+        }
+      }
+      var rest = lists.map { #"{"type":"scores","lane":1,"sequence":2,"scores":\#($0)}"# + "\n" }
+        .joined().utf8[...]
+      for list in lists {
+        var scores = [Double](repeating: 0, count: list.count)
+        while true {
+          var span = scores.mutableSpan
+          if try reader.scores(lane: 1, sequence: 2, into: &span) { break }
+          try #require(!rest.isEmpty)
+          let count = min(rest.count, Int.random(in: 1...300, using: &generator))
+          reader.append(rest.prefix(count))
+          rest = rest.dropFirst(count)
+        }
+        #expect(scores == list)
+      }
+    }
+  }
+
   private func forEachCase(
     _ count: Int, _ body: (inout SeededGenerator) throws -> Void
   ) rethrows {
