@@ -25,11 +25,7 @@ let package = Package(
   traits: [
     .trait(
       name: "InternalChecks",
-      description: "Checks the invariants of the domain and the event list after each change."),
-    .trait(
-      name: "Mutants",
-      description:
-        "Builds wrong rules in, one of which FEEDLAB_MUTANT activates: see scripts/mutants."),
+      description: "Checks the invariants of the domain and the event list after each change.")
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -40,13 +36,12 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CGSL", pkgConfig: "gsl", providers: [.apt(["libgsl-dev"]), .brew(["gsl"])]),
-    .target(name: "Mutants", exclude: ["mutants.tsv"]),
     .target(name: "PortableMath"),
-    .target(name: "Stochastics", dependencies: ["CGSL", "Mutants", "PortableMath"]),
-    .target(name: "Optimisation", dependencies: ["Mutants", "Stochastics", "PortableMath"]),
+    .target(name: "Stochastics", dependencies: ["CGSL", "PortableMath"]),
+    .target(name: "Optimisation", dependencies: ["Stochastics", "PortableMath"]),
     .target(name: "DiscreteEvents"),
     .target(name: "DataFiles", dependencies: ["Yams"]),
-    .target(name: "SocialFeed", dependencies: ["Mutants", "PortableMath"]),
+    .target(name: "SocialFeed", dependencies: ["PortableMath"]),
     .target(name: "FeedDevice", dependencies: ["SocialFeed"]),
     // The interface of rankers in shared libraries: a header for their authors.
     .target(name: "CFeedLabRanker", cSettings: [.treatAllWarnings(as: .error)]),
@@ -59,11 +54,11 @@ let package = Package(
         "SocialFeed",
       ]),
     .target(
-      name: "FeedMetrics", dependencies: ["Mutants", "SocialFeed", "Stochastics", "PortableMath"]),
+      name: "FeedMetrics", dependencies: ["SocialFeed", "Stochastics", "PortableMath"]),
     .target(
       name: "SyntheticSociety",
       dependencies: [
-        "Mutants", "Stochastics", "PortableMath", "DiscreteEvents", "SocialFeed", "FeedDevice",
+        "Stochastics", "PortableMath", "DiscreteEvents", "SocialFeed", "FeedDevice",
         "FeedMetrics",
       ]),
     .target(
@@ -86,7 +81,7 @@ let package = Package(
     .target(
       name: "Experiments",
       dependencies: [
-        "Mutants", "DataFiles", "Traces", "Calibration", "OutsideRankers", "Scenarios",
+        "DataFiles", "Traces", "Calibration", "OutsideRankers", "Scenarios",
         "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
       ]),
     .target(
@@ -121,7 +116,7 @@ let package = Package(
     .target(
       name: "Studies",
       dependencies: [
-        "Mutants", "ReportKit", "RunStore", "Experiments", "Calibration", "Scenarios",
+        "ReportKit", "RunStore", "Experiments", "Calibration", "Scenarios",
         "SyntheticSociety",
         "FeedMetrics",
         "SocialFeed", "Stochastics", "Optimisation", "PortableMath", "DataFiles",
@@ -130,7 +125,7 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "Mutants", "Studies", "DataFiles", "ReportKit", "PageResources",
+        "Studies", "DataFiles", "ReportKit", "PageResources",
         .product(name: "Mustache", package: "swift-mustache"), "SelfTest",
         "RunStore", "Experiments", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "Stochastics", "PortableMath", "Calibration",
@@ -145,65 +140,18 @@ let package = Package(
         "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], resources: [.embedInCode("Dependencies/dependencies.tsv")]),
-    .target(name: "BenchmarkSupport", path: "Sources/Benchmarks/BenchmarkSupport"),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
-      name: "BenchmarkWorlds",
-      dependencies: ["BenchmarkSupport", "SyntheticSociety", "SocialFeed", "FeedMetrics"],
-      path: "Sources/Benchmarks/BenchmarkWorlds"),
-    .executableTarget(
-      name: "Reference", path: "Sources/Benchmarks/Reference",
-      cxxSettings: [.treatAllWarnings(as: .error)],
-      linkerSettings: [.linkedLibrary("m")]),
-    .executableTarget(
-      name: "HoldModel", dependencies: ["BenchmarkSupport", "DiscreteEvents", "Stochastics"],
-      path: "Sources/Benchmarks/HoldModel"),
-    .executableTarget(
-      name: "FeedRun",
-      dependencies: ["BenchmarkSupport", "BenchmarkWorlds", "SocialFeed", "FeedMetrics"],
-      path: "Sources/Benchmarks/FeedRun"),
-    .executableTarget(
-      name: "FeedPages", dependencies: ["BenchmarkSupport", "OutsideRankers", "SocialFeed"],
-      path: "Sources/Benchmarks/FeedPages"),
-    .executableTarget(
-      name: "FormulaScore", dependencies: ["BenchmarkSupport", "SocialFeed", "Stochastics"],
-      path: "Sources/Benchmarks/FormulaScore"),
-    .executableTarget(
-      name: "DomainCalls", dependencies: ["BenchmarkSupport", "SocialFeed"],
-      path: "Sources/Benchmarks/DomainCalls"),
-    .executableTarget(
-      name: "RankerCalls", dependencies: ["BenchmarkSupport", "OutsideRankers", "SocialFeed"],
-      path: "Sources/Benchmarks/RankerCalls"),
-    .executableTarget(
-      name: "MetricsCost",
-      dependencies: ["SocialFeed", "BenchmarkSupport", "BenchmarkWorlds", "FeedMetrics"],
-      path: "Sources/Benchmarks/MetricsCost"),
-    .executableTarget(
-      name: "TraceWrite",
-      dependencies: ["BenchmarkSupport", "Traces", "FeedMetrics", "SocialFeed"],
-      path: "Sources/Benchmarks/TraceWrite"),
+      name: "ScenarioGenerator",
+      dependencies: ["DataFiles", "Scenarios", "SocialFeed", "TestSupport"],
+      path: "Tests/ScenarioGenerator"),
     .target(
       name: "TuningProblems",
       dependencies: [
         "Studies", "Experiments", "Scenarios", "SyntheticSociety", "SocialFeed", "FeedMetrics",
         "Stochastics",
       ],
-      path: "Sources/Benchmarks/TuningProblems"),
-    .executableTarget(
-      name: "Tuning",
-      dependencies: [
-        "Studies", "FeedMetrics", "SocialFeed", "SyntheticSociety", "BenchmarkSupport",
-        "TuningProblems",
-        "Experiments", "Scenarios", "Stochastics",
-      ],
-      path: "Sources/Benchmarks/Tuning"),
-    .executableTarget(
-      name: "ReaderCosts", dependencies: ["BenchmarkSupport", "Readers"],
-      path: "Sources/Benchmarks/ReaderCosts"),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
-    .target(
-      name: "ScenarioGenerator",
-      dependencies: ["DataFiles", "Scenarios", "SocialFeed", "TestSupport"],
-      path: "Tests/ScenarioGenerator"),
+      path: "Tests/TuningProblems"),
     .target(
       name: "Readers",
       dependencies: [
@@ -213,7 +161,6 @@ let package = Package(
         "TestSupport", "Traces", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Readers"),
-    .testTarget(name: "MutantsTests", dependencies: ["Mutants", "SelfTest"]),
     .testTarget(
       name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),
     .testTarget(
@@ -294,13 +241,14 @@ let package = Package(
         "SelfTest", "Calibration", "Scenarios", "SyntheticSociety", "FeedMetrics", "SocialFeed",
         "Stochastics", "TestSupport",
       ]),
-    .testTarget(name: "ReportKitTests", dependencies: ["DataFiles", "ReportKit"]),
+    .testTarget(
+      name: "ReportKitTests", dependencies: ["DataFiles", "ReportKit", "TestSupport"]),
     .testTarget(
       name: "ReportsTests",
       dependencies: [
         "Studies", "DataFiles", "SocialFeed", "Reports", "ReportKit", "PageResources", "SelfTest",
         "Stochastics", "Experiments", "Scenarios",
-        "SyntheticSociety", "FeedMetrics",
+        "SyntheticSociety", "FeedMetrics", "TestSupport",
       ]),
     .testTarget(
       name: "FeedLabCommandTests",
@@ -313,16 +261,64 @@ let package = Package(
   ],
   cxxLanguageStandard: .cxx20)
 
-// Fuzzers are no part of the product: scripts/fuzz builds them, with what their compiler needs.
-if Context.environment["FEEDLAB_FUZZERS"] != nil {
-  package.targets.append(
+// What gives evidence about FeedLab is not part of it: scripts/bench, scripts/fuzz and the counts of .ci ask for these programs.
+if Context.environment["FEEDLAB_EVIDENCE"] != nil {
+  package.targets += [
+    .target(name: "BenchmarkSupport", path: "Evidence/Benchmarks/BenchmarkSupport"),
+    .target(
+      name: "BenchmarkWorlds",
+      dependencies: ["BenchmarkSupport", "SyntheticSociety", "SocialFeed", "FeedMetrics"],
+      path: "Evidence/Benchmarks/BenchmarkWorlds"),
+    .executableTarget(
+      name: "Reference", path: "Evidence/Benchmarks/Reference",
+      cxxSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: [.linkedLibrary("m")]),
+    .executableTarget(
+      name: "HoldModel", dependencies: ["BenchmarkSupport", "DiscreteEvents", "Stochastics"],
+      path: "Evidence/Benchmarks/HoldModel"),
+    .executableTarget(
+      name: "FeedRun",
+      dependencies: ["BenchmarkSupport", "BenchmarkWorlds", "SocialFeed", "FeedMetrics"],
+      path: "Evidence/Benchmarks/FeedRun"),
+    .executableTarget(
+      name: "FeedPages", dependencies: ["BenchmarkSupport", "OutsideRankers", "SocialFeed"],
+      path: "Evidence/Benchmarks/FeedPages"),
+    .executableTarget(
+      name: "FormulaScore", dependencies: ["BenchmarkSupport", "SocialFeed", "Stochastics"],
+      path: "Evidence/Benchmarks/FormulaScore"),
+    .executableTarget(
+      name: "DomainCalls", dependencies: ["BenchmarkSupport", "SocialFeed"],
+      path: "Evidence/Benchmarks/DomainCalls"),
+    .executableTarget(
+      name: "RankerCalls", dependencies: ["BenchmarkSupport", "OutsideRankers", "SocialFeed"],
+      path: "Evidence/Benchmarks/RankerCalls"),
+    .executableTarget(
+      name: "MetricsCost",
+      dependencies: ["SocialFeed", "BenchmarkSupport", "BenchmarkWorlds", "FeedMetrics"],
+      path: "Evidence/Benchmarks/MetricsCost"),
+    .executableTarget(
+      name: "TraceWrite",
+      dependencies: ["BenchmarkSupport", "Traces", "FeedMetrics", "SocialFeed"],
+      path: "Evidence/Benchmarks/TraceWrite"),
+    .executableTarget(
+      name: "Tuning",
+      dependencies: [
+        "Studies", "FeedMetrics", "SocialFeed", "SyntheticSociety", "BenchmarkSupport",
+        "TuningProblems",
+        "Experiments", "Scenarios", "Stochastics",
+      ],
+      path: "Evidence/Benchmarks/Tuning"),
+    .executableTarget(
+      name: "ReaderCosts", dependencies: ["BenchmarkSupport", "Readers"],
+      path: "Evidence/Benchmarks/ReaderCosts"),
     .executableTarget(
       name: "ReaderFuzz",
       dependencies: [
         "DataFiles", "Readers", "ScenarioGenerator", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      path: "Fuzzers/ReaderFuzz"))
+      path: "Evidence/Fuzzers/ReaderFuzz"),
+  ]
 }
 
 for target in package.targets where target.type != .system {

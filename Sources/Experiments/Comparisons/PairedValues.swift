@@ -1,5 +1,4 @@
 package import FeedMetrics
-internal import Mutants
 package import Stochastics
 
 /// The values of two arms in the worlds where both have one.
@@ -20,12 +19,7 @@ package struct PairedValues: Sendable, Hashable {
   package var count: Int { baseline.count }
 
   /// Candidate − baseline in each world.
-  package var differences: [Double] {
-    let partners =
-      Mutant.worldsPairedInOtherOrder.isPlanted
-      ? candidate.suffix(1) + candidate.dropLast() : candidate[...]
-    return zip(baseline, partners).map { difference($0, $1) }
-  }
+  package var differences: [Double] { zip(baseline, candidate).map { difference($0, $1) } }
 
   /// The differences for tests by ranks and signs: differences that are equal up to rounding tie.
   package var tiedDifferences: [Double] { Stochastics.tiedDifferences(baseline, candidate) }

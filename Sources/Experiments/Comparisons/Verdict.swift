@@ -1,5 +1,4 @@
 internal import FeedMetrics
-internal import Mutants
 internal import Stochastics
 
 /// What an interval says about a candidate, given the smallest effect that matters.
@@ -81,10 +80,7 @@ struct VerdictRule {
     let verdict: Verdict =
       if judged.evidence == .identical {
         areIdentical ? .identical : .equivalent
-      } else if let equivalence,
-        Mutant.equivalenceOnOneSide.isPlanted && margin > 0 || -margin < equivalence.lower,
-        equivalence.upper < margin
-      {
+      } else if let equivalence, -margin < equivalence.lower, equivalence.upper < margin {
         interval.contains(0) ? .equivalent : .small
       } else if interval.lower > 0 {
         direction.verdict(ofHigher: true)
@@ -98,9 +94,7 @@ struct VerdictRule {
 
   private func inconclusiveReason(_ judged: PairedDifference) -> InconclusiveReason? {
     let worlds = judged.count + missing
-    if !Mutant.missingWorldsIgnored.isPlanted
-      && Double(missing) > Comparison.largestMissingShare * Double(worlds)
-    {
+    if Double(missing) > Comparison.largestMissingShare * Double(worlds) {
       return .missing(missing, of: worlds)
     }
     switch judged.evidence {
@@ -126,7 +120,7 @@ extension MetricDefinition.Direction {
   fileprivate func verdict(ofHigher isHigher: Bool) -> Verdict {
     switch self {
     case .higher: isHigher ? .better : .worse
-    case .lower, .target: isHigher != Mutant.lowerTakenForHigher.isPlanted ? .worse : .better
+    case .lower, .target: isHigher ? .worse : .better
     case .describes: isHigher ? .higher : .lower
     }
   }

@@ -1,5 +1,4 @@
 internal import FeedMetrics
-internal import Mutants
 
 /// Whether to ship a candidate.
 ///
@@ -31,7 +30,7 @@ public struct Decision: Sendable, Hashable {
     (outcome, reasons) =
       if !failed.isEmpty {
         (.doNotShip, failed)
-      } else if !open.isEmpty && !Mutant.openQuestionsShip.isPlanted {
+      } else if !open.isEmpty {
         (.undecided, open)
       } else if let primary, primary.verdict != .better {
         (.equivalent, comparisons)

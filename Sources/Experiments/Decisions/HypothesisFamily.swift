@@ -1,5 +1,4 @@
 internal import FeedMetrics
-internal import Mutants
 package import Scenarios
 public import Stochastics
 
@@ -35,7 +34,7 @@ package struct HypothesisFamily {
 
   package func corrected(_ p: [Double?]) -> [Double?] {
     switch questions.correction {
-    case .holm: Mutant.familyNotCorrected.isPlanted ? p : holm(p)
+    case .holm: holm(p)
     case .benjaminiHochberg: benjaminiHochberg(p)
     case .none: p
     }
@@ -48,9 +47,7 @@ package struct HypothesisFamily {
   /// The *p* of the hypothesis whose rejection is an alarm: see ``GateTest/pValue``.
   package func alarmP(_ comparison: Comparison) -> Double? {
     guard !isPrimary(comparison) else { return comparison.judged?.pValue }
-    let beyond = comparison.gains.map {
-      difference(Mutant.guardrailTestedAtZero.isPlanted ? 0 : -comparison.margin, $0)
-    }
+    let beyond = comparison.gains.map { difference(-comparison.margin, $0) }
     guard let test = comparison.rule.test(beyond), let p = test.pValue else { return nil }
     return test.mean < 0 ? p : 1
   }
@@ -74,8 +71,7 @@ package struct HypothesisFamily {
     // A primary's alarm is any difference, which may be harm that does not matter.
     let isHarm = gain.mean < 0 && (!isPrimary(comparison) || comparison.verdict == .worse)
     if isAlarm && isHarm { return .fail }
-    return (Mutant.guardrailPassesByMean.isPlanted ? gain.mean : interval.lower) >= -comparison
-      .margin ? .pass : .undecided
+    return interval.lower >= -comparison.margin ? .pass : .undecided
   }
 }
 

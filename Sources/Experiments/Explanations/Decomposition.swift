@@ -1,5 +1,4 @@
 public import FeedMetrics
-internal import Mutants
 public import Stochastics
 
 /// The change of a metric, divided exactly into parts by the levels of a dimension of what was looked at.
@@ -200,8 +199,8 @@ extension WorldPart {
       return WorldPart(
         baselineWeight: w, candidateWeight: v, baselineValue: baseline.numerators[level] / size,
         candidateValue: candidate.numerators[level] / newSize,
-        fromMix: (v - w) * ((before + after) / 2 - (Mutant.mixNotCentred.isPlanted ? 0 : centre)),
-        fromRate: (after - before) * (Mutant.rateByLooksBefore.isPlanted ? w : (w + v) / 2))
+        fromMix: (v - w) * ((before + after) / 2 - centre),
+        fromRate: (after - before) * ((w + v) / 2))
     }
   }
 }

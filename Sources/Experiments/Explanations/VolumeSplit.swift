@@ -1,6 +1,5 @@
 internal import DataFiles
 public import FeedMetrics
-internal import Mutants
 public import Stochastics
 
 /// The change of a volume for each member-day, divided exactly among its factors.
@@ -90,7 +89,6 @@ public struct VolumeSplit: Sendable, Hashable {
   /// first! (count − first − 1)! / count!.
   private static func shareOfOrders(_ first: Int, of count: Int) -> Double {
     func factorial(_ number: Int) -> Double { (0..<number).reduce(1) { $0 * Double($1 + 1) } }
-    if Mutant.setsOfFactorsCountAlike.isPlanted { return 1 / Double(1 << (count - 1)) }
     return factorial(first) * factorial(count - first - 1) / factorial(count)
   }
 }

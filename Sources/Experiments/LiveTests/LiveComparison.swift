@@ -1,5 +1,4 @@
 public import FeedMetrics
-internal import Mutants
 public import Stochastics
 
 /// A metric in a live test, compared with the effect that the test estimates: the difference between
@@ -73,12 +72,7 @@ public struct LiveComparison: Sendable, Hashable {
     let arms = LiveDifferences(quadruples.map(\.1), metric.direction)
     naive = rule.test(groups.differences)
     global = rule.test(arms.differences)
-    bias = rule.test(
-      zip(
-        Mutant.biasSignReversed.isPlanted ? groups.differences : arms.differences,
-        Mutant.biasSignReversed.isPlanted ? arms.differences : groups.differences
-      )
-      .map { difference($0, $1) })
+    bias = rule.test(zip(arms.differences, groups.differences).map { difference($0, $1) })
     ratio = RatioOfMeans(
       numerators: groups.differences, denominators: arms.differences, level: rule.level)
     spreadRatio = Self.ratio(groups.deviation, arms.deviation)

@@ -1,5 +1,4 @@
 public import FeedMetrics
-internal import Mutants
 public import Stochastics
 
 /// Whether the measured window has a trend: whether what an arm's community does changes from the window's
@@ -52,10 +51,7 @@ public struct WindowTrend: Sendable, Hashable {
       halves.values(of: series, in: worlds).map { (series, $0) }
     }
     changes = tested.compactMap { series, values in
-      Change(
-        series, values,
-        level: 1 - Self.errorRate / Double(Mutant.trendErrorPerSeries.isPlanted ? 1 : tested.count),
-        in: worlds)
+      Change(series, values, level: 1 - Self.errorRate / Double(tested.count), in: worlds)
     }
   }
 

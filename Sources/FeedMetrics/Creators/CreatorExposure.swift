@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How exposure is distributed over authors and over posts.
 extension Metric {
   static let creatorExposureGini = Metric(
@@ -15,9 +13,7 @@ extension Metric {
     source:
       "Gini; Fleder & Hosanagar, Management Science 2009; exposure as in Singh & Joachims, KDD 2018"
   ) { run in
-    let exposures = run.authors.map(\.exposure.value).filter {
-      $0 > 0 || !Mutant.giniWithoutUnexposed.isPlanted
-    }
+    let exposures = run.authors.map(\.exposure.value)
     return MetricValue(giniCoefficient(exposures), support: exposures.count)
   }
 
@@ -119,9 +115,7 @@ extension Metric {
     let quality = CompensatedSum(qualities).value
     guard exposure > 0, quality > 0 else { return MetricValue(nil, support: exposures.count) }
     let gaps = zip(exposures, qualities).lazy.map { ($0 / exposure - $1 / quality).magnitude }
-    return MetricValue(
-      CompensatedSum(gaps).value / (Mutant.meritGapNotHalved.isPlanted ? 1 : 2),
-      support: exposures.count)
+    return MetricValue(CompensatedSum(gaps).value / 2, support: exposures.count)
   }
 
   static let postExposureQualityTau = Metric(

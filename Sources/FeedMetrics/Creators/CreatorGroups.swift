@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How exposure is distributed over groups of authors.
 extension Metric {
   static let groupExposureRatio = Metric(
@@ -31,10 +29,7 @@ extension Metric {
     source: "Disparate treatment ratio, Singh & Joachims, KDD 2018"
   ) { run in
     let groups = run.authorGroups.filter { $0.quality.value > 0 }
-    return ratio(
-      groups.map {
-        $0.exposure.value / (Mutant.meritByPosts.isPlanted ? Double($0.posts) : $0.quality.value)
-      })
+    return ratio(groups.map { $0.exposure.value / $0.quality.value })
   }
 
   /// The smallest of at least two numbers over the largest, where that is above 0.

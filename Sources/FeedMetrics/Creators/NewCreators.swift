@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// What new authors and new posts get.
 extension Metric {
   static let newCreatorExposureRatio = ParametricMetric(
@@ -103,9 +101,7 @@ extension Metric {
       let latest = run.end - Double(horizon)
       var (posts, counted) = (0, 0)
       for post in run.createdInWindow
-      where Double(run.posts.origin[post].createdAt) <= latest
-        || Mutant.coldStartCountsTheYoung.isPlanted
-      {
+      where Double(run.posts.origin[post].createdAt) <= latest {
         posts += 1
         counted += isCounted(run, post, horizon) ? 1 : 0
       }
@@ -122,10 +118,7 @@ extension ScopeTallies {
     for post in 0..<population {
       let origin = posts.origin[post]
       let joinedAt = members.joinedAt[Int(origin.author)]
-      guard
-        (Mutant.newAuthorsByWindow.isPlanted ? start : Double(origin.createdAt)) - joinedAt < days
-          * 86_400
-      else { continue }
+      guard Double(origin.createdAt) - joinedAt < days * 86_400 else { continue }
       exposure.add(counts.exposure[post])
       count += 1
     }

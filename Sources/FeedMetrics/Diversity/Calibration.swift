@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// How far the categories that members are shown are from those they care for.
@@ -62,9 +61,7 @@ extension Metric {
   private static func divergence(of shown: [Double], from shares: [Double]) -> Double {
     var sum = CompensatedSum()
     for (p, q) in zip(shares, shown) where p > 0 {
-      sum.add(
-        (Mutant.profileDivergenceReversed.isPlanted ? q : p)
-          * Portable.log(p / ((1 - smoothing) * q + smoothing * p)))
+      sum.add(p * Portable.log(p / ((1 - smoothing) * q + smoothing * p)))
     }
     return sum.value
   }

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Whether members are shown separate mixes of categories, and how wide these are.
 extension Metric {
   static let categoryBetaDiversity = categoryMixture(
@@ -11,7 +9,7 @@ extension Metric {
       categories shown to u and Hᵤ their entropy. 1: all are shown one mix.
       """,
     direction: .describes, margin: .relative(0.01), range: "[1, min(U, C)]"
-  ) { max(1, Mutant.betaDiversityAdditive.isPlanted ? $0.gamma - $0.alpha : $0.gamma / $0.alpha) }
+  ) { max(1, $0.gamma / $0.alpha) }
 
   static let categoryAlphaDiversity = categoryMixture(
     "category_alpha_diversity",

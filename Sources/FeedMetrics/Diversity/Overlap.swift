@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// How far members are shown the same posts and authors, and how well known these are.
@@ -41,9 +40,7 @@ extension Metric {
     // The sum over ordered pairs, pair with oneself included, is Σₚ (Σ over u shown p of |Sᵤ|^−½)².
     let members = Double(sampled.members)
     let all = CompensatedSum(sampled[keyPath: shares].lazy.map { $0 * $0 }).value
-    return MetricValue(
-      max(0, Mutant.overlapCountsOneself.isPlanted ? all : all - members)
-        / (members * (members - 1)), support: sampled.members)
+    return MetricValue(max(0, all - members) / (members * (members - 1)), support: sampled.members)
   }
 
   static let userTopAuthorShare = Metric(

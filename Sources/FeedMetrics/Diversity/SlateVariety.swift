@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How varied the first positions of a slate are, in categories and in authors.
 extension Metric {
   static let intraListDiversity = Metric(
@@ -17,7 +15,7 @@ extension Metric {
     var sum = CompensatedSum()
     var requests = 0
     for posts in 2...PositionDiscount.cutoff {
-      let pairs = Double(posts * (Mutant.diversityOfAllPairs.isPlanted ? posts : posts - 1))
+      let pairs = Double(posts * (posts - 1))
       let different =
         run.slates.heads[posts] * posts * (posts - 1) - run.slates.pairsOfOneCategory[posts]
       sum.add(Double(different) / pairs)

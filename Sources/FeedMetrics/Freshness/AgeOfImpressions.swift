@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How old posts are when they are shown.
 extension Metric {
   static let ageAtImpressionPercentile = ParametricMetric(
@@ -39,10 +37,7 @@ extension Metric {
     source: "Product practice; weights of Singh & Joachims, KDD 2018"
   ) { run in
     let positions = run.counts.positions
-    let mean =
-      positions.weightedSum { $0.age }
-      / (Mutant.weightedAgeByImpressions.isPlanted
-        ? Double(run.counts.impressions) : positions.weightedSum { $0.impressions })
+    let mean = positions.weightedSum { $0.age } / positions.weightedSum { $0.impressions }
     return MetricValue(run.counts.impressions > 0 ? mean : nil, support: run.counts.impressions)
   }
 

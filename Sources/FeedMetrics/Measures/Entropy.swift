@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// Shannon entropy of shares, in nats: *H* = −Σ *p* ln *p*, with 0 ln 0 = 0.
@@ -6,9 +5,7 @@ internal import PortableMath
 /// - Parameter shares: None negative, with sum 1.
 package func entropy(ofShares shares: [Double]) -> Double {
   var sum = CompensatedSum()
-  for p in shares where p > 0 {
-    sum.add(-p * (Mutant.entropyInBits.isPlanted ? Portable.log2(p) : Portable.log(p)))
-  }
+  for p in shares where p > 0 { sum.add(-p * Portable.log(p)) }
   return sum.value
 }
 

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// What the age of a post leaves of its news: 2^(−age / 24 h).
@@ -11,8 +10,6 @@ package enum FreshnessGain {
   /// - Parameter age: In seconds.
   /// - Returns: A value in `0...1`; 1 for what was not yet published.
   package static func gain(ofAge age: Double) -> Double {
-    Portable.exp2(
-      -max(0, age) / halfLife
-        * (Mutant.freshnessByTimeConstant.isPlanted ? Portable.log2(Portable.exp(1)) : 1))
+    Portable.exp2(-max(0, age) / halfLife)
   }
 }

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Inequality of amounts, as a Gini coefficient.
 ///
 /// With the amounts in ascending order *x₁ … xₙ*,
@@ -18,7 +16,7 @@ package func giniCoefficient(_ amounts: [Double]) -> Double? {
   var ranked = CompensatedSum()
   for (index, x) in amounts.sorted().enumerated() {
     total.add(x)
-    ranked.add(Double(2 * index + (Mutant.giniRanksFromZero.isPlanted ? 0 : 1) - n) * x)
+    ranked.add(Double(2 * index + 1 - n) * x)
   }
   guard total.value > 0 else { return nil }
   return max(0, ranked.value / (Double(n) * total.value))
@@ -33,8 +31,5 @@ package func giniCoefficient(_ amounts: [Double]) -> Double? {
 /// Source: Deltas, *Review of Economics and Statistics* 85(1), 2003.
 package func unbiasedGiniCoefficient(_ amounts: [Double]) -> Double? {
   guard amounts.count >= 2, let gini = giniCoefficient(amounts) else { return nil }
-  return min(
-    1,
-    gini * Double(amounts.count)
-      / Double(amounts.count - (Mutant.giniBiasCorrectedTwice.isPlanted ? 2 : 1)))
+  return min(1, gini * Double(amounts.count) / Double(amounts.count - 1))
 }

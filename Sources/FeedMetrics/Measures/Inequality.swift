@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// Measures of how unequally amounts are shared out, beside the Gini coefficient.
@@ -57,7 +56,7 @@ package struct Inequality: Sendable {
   ///
   /// In `0...1 - 1/n`.
   package var hoover: Double {
-    average { ($0 - 1).magnitude } / (Mutant.hooverNotHalved.isPlanted ? 1 : 2)
+    average { ($0 - 1).magnitude } / 2
   }
 
   /// Jain's index of fairness: (Σ *x*)² / (*n* Σ *x*²).

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// How far two distributions are from each other: the Jensen–Shannon divergence, in bits.
@@ -20,5 +19,5 @@ package func jensenShannonDivergence(_ p: [Double], _ q: [Double]) -> Double {
     if p > 0 { sum.add(p / 2 * Portable.log2(p / m)) }
     if q > 0 { sum.add(q / 2 * Portable.log2(q / m)) }
   }
-  return min(1, max(0, sum.value * (Mutant.divergenceInNats.isPlanted ? Portable.log(2) : 1)))
+  return min(1, max(0, sum.value))
 }

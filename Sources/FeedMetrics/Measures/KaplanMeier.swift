@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// The median time to an event of which some had not happened when watching ended.
 ///
 /// *S*(*t*) = Π (1 − *dᵢ*/*nᵢ*) over the times *tᵢ* ≤ *t* at which events happened, *dᵢ* of them, to the
@@ -19,7 +17,6 @@ package func kaplanMeierMedian(events: [Double], censored: [Double]) -> Double? 
   for time in events + censored {
     precondition(time.isFinite && time >= 0, "a time to an event is \(time)")
   }
-  let censored = Mutant.censoredLeftOut.isPlanted ? [] : censored
   let ends = censored.sorted()
   var left = 0
   var watched = events.count + censored.count

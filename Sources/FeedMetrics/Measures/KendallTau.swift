@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Agreement of two orders of the same things, as Kendall's τ-b, which makes up for ties.
 ///
 /// Of the *n*(*n* − 1)/2 pairs, *C* have the same order in both and *D* opposite orders; *X* and *Y*
@@ -24,7 +22,7 @@ package func kendallTauB(_ x: [Double], _ y: [Double]) -> Double? {
   let discordant = sortCountingInversions(&ordinates)
   let tiedInY = tiedPairs(ordinates) { $0 == $1 }
   guard tiedInX < pairs, tiedInY < pairs else { return nil }
-  let untied = pairs - tiedInX - tiedInY + (Mutant.tiesInBothForgotten.isPlanted ? 0 : tiedInBoth)
+  let untied = pairs - tiedInX - tiedInY + tiedInBoth
   let scale = (Double(pairs - tiedInX) * Double(pairs - tiedInY)).squareRoot()
   return min(1, max(-1, Double(untied - 2 * discordant) / scale))
 }

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// What a position in a slate is worth: *w*(position) = 1 / log₂(1 + position), positions from 1.
@@ -16,8 +15,7 @@ internal import PortableMath
   /// - Parameter position: From 1.
   public static func weight(at position: Int) -> Double {
     precondition(position >= 1, "positions count from 1, found \(position)")
-    return 1
-      / Portable.log2(Double((Mutant.discountFromSecondPosition.isPlanted ? 2 : 1) + position))
+    return 1 / Portable.log2(Double(1 + position))
   }
 
   /// The discounted cumulative gain of a slate's first positions: Σ *w*(position) · relevance.

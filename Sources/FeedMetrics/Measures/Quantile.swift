@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// A quantile of some numbers, between two of them by linear interpolation.
 ///
 /// The value at the rank *h* = (*n* − 1)·`p`, from 0, of the numbers in ascending order: type 7, the
@@ -14,7 +12,7 @@ internal import Mutants
 package func quantile(_ p: Double, of ascending: [Double]) -> Double? {
   precondition((0...1).contains(p), "a quantile at \(p)")
   guard let last = ascending.last else { return nil }
-  let rank = Double(ascending.count - (Mutant.quantileOfOtherType.isPlanted ? 0 : 1)) * p
+  let rank = Double(ascending.count - 1) * p
   let below = Int(rank)
   guard below + 1 < ascending.count else { return last }
   return ascending[below] + (rank - Double(below)) * (ascending[below + 1] - ascending[below])

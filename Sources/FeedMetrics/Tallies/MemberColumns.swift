@@ -1,4 +1,3 @@
-internal import Mutants
 internal import SocialFeed
 
 /// What is known of the members when they join.
@@ -65,10 +64,9 @@ struct MemberDays: Sendable {
   ///   - start: The start of the window, in seconds from the start of the run.
   ///   - end: Its end.
   init(_ columns: MemberColumns, from start: Double, to end: Double) {
-    let start = Mutant.memberDaysOfWarmUp.isPlanted ? 0 : start
     var sum = CompensatedSum()
     for (member, joinedAt) in columns.joinedAt.enumerated() where columns.isServed(member) {
-      let first = Mutant.membersCountBeforeJoining.isPlanted ? start : max(start, joinedAt)
+      let first = max(start, joinedAt)
       let days = max(0, end - first) / 86_400
       sum.add(days)
       members += days > 0 ? 1 : 0

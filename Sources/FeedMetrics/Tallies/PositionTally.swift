@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// What stood on each position of the slates: impressions, how many of them were fresh, and their ages.
 ///
 /// Exposure is a sum of position weights, and whole numbers a position are enough for it: the sums do not
@@ -26,8 +24,7 @@ struct PositionTally: Sendable {
     for row in 0..<page.count {
       let index = Int(rows[row].position) - 1
       positions[index].impressions += 1
-      positions[index].fresh +=
-        rows[row].age < Self.freshAge + (Mutant.dayOldIsFresh.isPlanted ? 1 : 0) ? 1 : 0
+      positions[index].fresh += rows[row].age < Self.freshAge ? 1 : 0
       positions[index].age += Int(rows[row].age)
     }
   }

@@ -1,4 +1,3 @@
-internal import Mutants
 import SocialFeed
 
 /// All that metrics need of a run: a tally for each thing that several of them read.
@@ -97,7 +96,7 @@ struct RunTallies: Sendable {
     precondition(page.ranker < run.rankerNames.count, "ranker \(page.ranker) has no name")
     latest = page.time
     let firsts = firstLooks?.add(page, origin: posts.origin) ?? 0
-    guard page.time >= run.windowStart || Mutant.warmUpCounted.isPlanted else {
+    guard page.time >= run.windowStart else {
       keepIdeal(of: page)
       return requests.exclude(page)
     }

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// The sessions of members, and the days and weeks in which they came back, in each scope.
 ///
 /// A session ends after a gap of more than half an hour between two requests of a member. What is kept
@@ -66,9 +64,7 @@ package struct SessionTally: Sendable {
     let index = page.viewer * scopes.count + scope
     let before = latest[index]
     sums[scope].requests += 1
-    if before.time > Int32.min,
-      page.time - before.time <= Self.longestGap - (Mutant.sessionEndsAtItsGap.isPlanted ? 1 : 0)
-    {
+    if before.time > Int32.min, page.time - before.time <= Self.longestGap {
       sums[scope].seconds += Int(page.time - before.time)
     } else {
       sums[scope].sessions += 1
@@ -81,11 +77,7 @@ package struct SessionTally: Sendable {
     }
     guard week < completeWeeks, Int(before.week) != week else { return }
     sums[scope].active[week] += 1
-    if Int(before.week) == week - 1
-      || Mutant.retainedAfterGaps.isPlanted && (0..<week).contains(Int(before.week))
-    {
-      sums[scope].retained[week - 1] += 1
-    }
+    if Int(before.week) == week - 1 { sums[scope].retained[week - 1] += 1 }
     latest[index].week = Int16(week)
   }
 

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Sums over requests of what the first positions of their slates are worth.
 struct SlateTally: Sendable {
   private let keepsExtended: Bool
@@ -80,8 +78,7 @@ struct SlateTally: Sendable {
 
   mutating func add(_ head: SlateHead, posts: PostColumns, members: MemberColumns) {
     heads[head.count] += 1
-    relevance.add(
-      head.gain / (Mutant.relevanceByPosts.isPlanted ? Double(head.count) : head.weight))
+    relevance.add(head.gain / head.weight)
     count(categoriesOf: head)
     if let ideal = head.ideal {
       pooledHeads += 1

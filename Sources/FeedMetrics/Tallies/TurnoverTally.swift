@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How much of each slate of one feed was not on the slate before it, for sampled members.
 ///
 /// A member's last two slates are kept, and compared when the later one is complete, which is when a page of another
@@ -75,8 +73,7 @@ private struct LastSlates: Sendable {
     let fresh = comparison.newPosts(posts, earlierCount: earlierCount)
     posts.removeFirst(earlierCount)
     earlierCount = laterCount
-    return isFirst && !Mutant.firstSlateCountsAsNew.isPlanted
-      ? nil : Double(fresh) / Double(laterCount)
+    return isFirst ? nil : Double(fresh) / Double(laterCount)
   }
 
   /// Forgets both slates and keeps the room.

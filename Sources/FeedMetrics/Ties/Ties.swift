@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// What becomes of the social graph.
 extension Metric {
   static let followGrowth = Metric(
@@ -19,11 +17,7 @@ extension Metric {
     margin: .absolute(0.01),
     range: "[0, 1]", undefined: "without follows",
     source: "Newman, Forrest & Balthrop, Physical Review E 66, 2002", breakdown: []
-  ) { run in
-    MetricValue(
-      mean: Double((Mutant.reciprocityCountsPairs.isPlanted ? 1 : 2) * run.ties.now.mutualPairs),
-      over: run.ties.now.follows)
-  }
+  ) { run in MetricValue(mean: Double(2 * run.ties.now.mutualPairs), over: run.ties.now.follows) }
 
   static let friendGrowth = Metric(
     "friend_growth", .ties, label: "Friend growth", name: "Growth of friendships over the window",
@@ -35,6 +29,6 @@ extension Metric {
   }
 
   private static func growth(from start: Int, to end: Int) -> MetricValue {
-    MetricValue(mean: Double(end - start), over: Mutant.growthOverTheEnd.isPlanted ? end : start)
+    MetricValue(mean: Double(end - start), over: start)
   }
 }

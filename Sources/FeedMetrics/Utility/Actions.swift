@@ -1,4 +1,3 @@
-internal import Mutants
 internal import SocialFeed
 
 /// What members do with what they are shown.
@@ -27,11 +26,7 @@ extension Metric {
       direction: .higher, margin: .relative(margin), range: range,
       undefined: "when nothing was looked at",
       source: "Product practice", ratio: LookRatio(sum, over: .looks)
-    ) { run in
-      MetricValue(
-        mean: Double(count(run.actions)),
-        over: Mutant.likesPerImpression.isPlanted ? run.counts.impressions : run.actions.examined)
-    }
+    ) { run in MetricValue(mean: Double(count(run.actions)), over: run.actions.examined) }
   }
 
   static let engagementRate = Metric(
@@ -69,9 +64,7 @@ extension Metric {
     source: "Product practice", ratio: LookRatio(.likes, less: .unlikes, over: .looks)
   ) { run in
     MetricValue(
-      mean: Double(
-        run.actions.count(of: .like)
-          - (Mutant.unlikesIgnored.isPlanted ? 0 : run.actions.count(of: .unlike))),
+      mean: Double(run.actions.count(of: .like) - run.actions.count(of: .unlike)),
       over: run.actions.examined)
   }
 

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How relevant the first positions of a slate are.
 extension Metric {
   static let ndcg = Metric(
@@ -35,11 +33,7 @@ extension Metric {
     unit: "relevance", direction: .lower, margin: .relative(0.02), range: "[0, Σ w]",
     undefined: "without such a request",
     source: "Järvelin & Kekäläinen, TOIS 2002"
-  ) { run in
-    MetricValue(
-      mean: run.slates.regret.value,
-      over: Mutant.regretOfCountedPages.isPlanted ? run.slates.count : run.slates.pooledHeads)
-  }
+  ) { run in MetricValue(mean: run.slates.regret.value, over: run.slates.pooledHeads) }
 
   static let precision = Metric(
     "precision@10", .utility, .extended,

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How relevant feeds are to different viewers.
 extension Metric {
   static let utilityGroupGap = Metric(
@@ -49,8 +47,7 @@ extension Metric {
       let utilities = run.utilities.map(\.utility).sorted()
       let all = CompensatedSum(utilities).value / Double(utilities.count)
       guard all > 0 else { return MetricValue(nil, support: utilities.count) }
-      let worst = utilities.prefix(
-        (utilities.count * percent + (Mutant.worstTenthRoundedDown.isPlanted ? 0 : 99)) / 100)
+      let worst = utilities.prefix((utilities.count * percent + 99) / 100)
       return MetricValue(
         CompensatedSum(worst).value / Double(worst.count) / all, support: utilities.count)
     }
@@ -107,9 +104,7 @@ extension Metric {
       let old = zip(utilities, isNew).filter { !$0.1 }.map(\.0.utility)
       guard let ofNew = MetricValue(meanOf: new).value, let ofOld = MetricValue(meanOf: old).value
       else { return MetricValue(nil, support: utilities.count) }
-      return MetricValue(
-        Mutant.newViewersSwapped.isPlanted ? ofNew - ofOld : ofOld - ofNew, support: utilities.count
-      )
+      return MetricValue(ofOld - ofNew, support: utilities.count)
     }
   }
 }

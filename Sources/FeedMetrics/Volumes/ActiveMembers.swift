@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How many members come, and how many of them come back.
 extension Metric {
   static let dailyActiveShare = Metric(
@@ -32,9 +30,7 @@ extension Metric {
   ) { run in
     let (weeks, members, start) = (run.sessions.active, run.members, run.start)
     let present = weeks.indices.map { week in
-      members.count(
-        joinedBefore: Mutant.weekHasLaterMembers.isPlanted
-          ? run.end : start + Double(week + 1) * SessionTally.week)
+      members.count(joinedBefore: start + Double(week + 1) * SessionTally.week)
     }
     return MetricValue(mean: Double(weeks.reduce(0, +)), over: present.reduce(0, +))
   }
@@ -53,8 +49,6 @@ extension Metric {
     let (active, retained) = (run.sessions.active, run.sessions.retained)
     guard active.count >= 2 else { return MetricValue(nil, support: 0) }
     return MetricValue(
-      mean: Double(retained.dropLast().reduce(0, +)),
-      over: (Mutant.lastWeekIsNeverRetained.isPlanted
-        ? active[...] : active.dropLast()).reduce(0, +))
+      mean: Double(retained.dropLast().reduce(0, +)), over: active.dropLast().reduce(0, +))
   }
 }

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Who begins to post, stops, and comes back.
 ///
 /// Posts of the whole run count, those before the window included; the window is cut into halves of equal length.
@@ -10,11 +8,7 @@ extension Metric {
     formula:
       "Authors whose first post was created in the window / authors with a post in the window.",
     direction: .higher, undefined: "when nobody posted in the window"
-  ) {
-    let isNew =
-      !$0.isBefore || Mutant.returnedCountAsStarted.isPlanted && !$0.isInFirstHalf
-    return ($0.isInWindow && isNew, $0.isInWindow)
-  }
+  ) { ($0.isInWindow && !$0.isBefore, $0.isInWindow) }
 
   static let creatorsStopped = supply(
     "creators_stopped_share", label: "Stopping creators",
@@ -24,10 +18,7 @@ extension Metric {
       first half.
       """,
     direction: .lower, undefined: "when nobody posted in the first half of the window"
-  ) {
-    let could = $0.isInFirstHalf || Mutant.stoppedOfEarlierAuthors.isPlanted && $0.isBefore
-    return ($0.isInFirstHalf && !$0.isInSecondHalf, could)
-  }
+  ) { ($0.isInFirstHalf && !$0.isInSecondHalf, $0.isInFirstHalf) }
 
   static let creatorsReturned = supply(
     "creators_returned_share", label: "Returning creators",

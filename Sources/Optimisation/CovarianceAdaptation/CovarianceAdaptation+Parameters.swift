@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 extension CovarianceAdaptation {
@@ -63,11 +62,7 @@ extension CovarianceAdaptation {
       let definite = (1 - rankOne - rankMany) / (n * rankMany)
       let positiveSum = raw.reduce(0) { $0 + max($1, 0) }
       let negativeScale = min(noDecay, effectiveLimit, definite) / -negative.reduce(0, +)
-      return raw.map {
-        $0 >= 0
-          ? (Mutant.adaptationWeightsNotLogarithmic.isPlanted
-            ? positiveSum / Double(raw.count { $0 >= 0 }) : $0) / positiveSum : $0 * negativeScale
-      }
+      return raw.map { $0 >= 0 ? $0 / positiveSum : $0 * negativeScale }
     }
 
     /// (Σ *w*)² / Σ *w*²

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How far apart the neighbours of each vector of a front are: for each objective, the difference between
 /// the next higher and the next lower value of the front as a share of the front's range, summed over
 /// the objectives. The first and the last in any objective are infinitely far from the others.
@@ -26,9 +24,7 @@ public func crowdingDistances(of objectives: [[Double]]) -> [Double] {
     distances[first] = .infinity
     distances[last] = .infinity
     for index in 1..<order.count - 1 {
-      distances[order[index]] +=
-        (values[order[index + 1]] - values[order[index - 1]])
-        / (Mutant.crowdingWithoutRange.isPlanted ? 1 : range)
+      distances[order[index]] += (values[order[index + 1]] - values[order[index - 1]]) / range
     }
   }
   return distances

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// The volume of what a front dominates, up to a reference: of all vectors that are lower than
 /// `reference` in each objective and not lower than some vector of the front in any.
 ///
@@ -46,9 +44,7 @@ private func area(_ vectors: [[Double]], _ reference: [Double]) -> Double {
   var sum = 0.0
   var lowest = reference[1]
   for vector in vectors.sorted(by: { $0[0] < $1[0] }) where vector[1] < lowest {
-    sum +=
-      (reference[0] - vector[0])
-      * ((Mutant.hypervolumeCountsOverlap.isPlanted ? reference[1] : lowest) - vector[1])
+    sum += (reference[0] - vector[0]) * (lowest - vector[1])
     lowest = vector[1]
   }
   return sum

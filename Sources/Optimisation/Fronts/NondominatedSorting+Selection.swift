@@ -1,4 +1,3 @@
-internal import Mutants
 internal import Stochastics
 
 extension NondominatedSorting {
@@ -54,11 +53,7 @@ extension NondominatedSorting.Selection {
         members[index].rank = rank
         members[index].crowdingDistance = distances[index]
       }
-      members.sort {
-        Mutant.crowdedPreferred.isPlanted
-          ? ($0.crowdingDistance, $0.number) < ($1.crowdingDistance, $1.number)
-          : ($1.crowdingDistance, $0.number) < ($0.crowdingDistance, $1.number)
-      }
+      members.sort { ($1.crowdingDistance, $0.number) < ($0.crowdingDistance, $1.number) }
       survivors += members.prefix(count - survivors.count).sorted { $0.number < $1.number }
     }
     return survivors

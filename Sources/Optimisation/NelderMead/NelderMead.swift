@@ -1,4 +1,3 @@
-internal import Mutants
 public import Stochastics
 
 /// A search of the unit cube by the simplex of Nelder and Mead, from a start and then again from random
@@ -61,10 +60,7 @@ public struct NelderMead: Sendable {
       let run = course.outcome.startCount
       course.outcome.startCount += 1
       withoutActuallyEscaping(function) { function in
-        descend(
-          from: run == 0 || Mutant.restartsFromTheSamePoint.isPlanted ? start : restarts[run - 1],
-          course
-        ) { [course] in
+        descend(from: run == 0 ? start : restarts[run - 1], course) { [course] in
           course.value(at: UnitCube.clamped($0), function)
         }
       }

@@ -34,7 +34,7 @@ struct OneVoteStudy: PublishedStudy {
 /// Votes for entries with a planted vote, and for the others.
 private final class PlantedEntries: ObservationSink {
   private struct Entry {
-    var isPlanted = false
+    var hasPlantedVote = false
     var votes = 0
   }
 
@@ -52,7 +52,7 @@ private final class PlantedEntries: ObservationSink {
       let post = page.posts[index]
       guard let entry = entries[post], entry.votes == 0 else { continue }
       firstChances.insert(page.request, post.rawValue)
-      if entry.isPlanted { chances.planted += 1 } else { chances.others += 1 }
+      if entry.hasPlantedVote { chances.planted += 1 } else { chances.others += 1 }
     }
   }
 
@@ -60,12 +60,12 @@ private final class PlantedEntries: ObservationSink {
     guard interaction.kind == .vote, var entry = entries[interaction.post] else { return }
     defer { entries[interaction.post] = entry }
     guard let request = interaction.request else {
-      entry.isPlanted = true
+      entry.hasPlantedVote = true
       return
     }
     entry.votes += 1
     guard firstChances.contains(request, interaction.post.rawValue) else { return }
-    if entry.isPlanted { successes.planted += 1 } else { successes.others += 1 }
+    if entry.hasPlantedVote { successes.planted += 1 } else { successes.others += 1 }
   }
 
   var oddsRatio: Double? {
@@ -77,8 +77,8 @@ private final class PlantedEntries: ObservationSink {
   }
 
   var scoreRatio: Double? {
-    func mean(_ isPlanted: Bool) -> Double {
-      let group = entries.values.filter { $0.isPlanted == isPlanted }
+    func mean(_ hasPlantedVote: Bool) -> Double {
+      let group = entries.values.filter { $0.hasPlantedVote == hasPlantedVote }
       return Double(group.reduce(0) { $0 + $1.votes }) / Double(group.count)
     }
     let (planted, others) = (mean(true), mean(false))

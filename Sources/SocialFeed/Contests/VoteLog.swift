@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// The votes that contest entries gained and lost, in order: from them the votes of an earlier moment
 /// are worked out, so that the pages of a refresh have the order of its first page.
 ///
@@ -128,8 +126,7 @@ extension Community {
   /// What entries gained since the first page of a request's refresh, where its cursor says when that
   /// was.
   func voteGains(since request: FeedRequest) -> VoteGains {
-    guard let moment = request.cursor?.voteMoment, !Mutant.votesOfTheMomentOnLaterPages.isPlanted
-    else { return VoteGains() }
+    guard let moment = request.cursor?.voteMoment else { return VoteGains() }
     return voteLog.gains(since: moment)
   }
 }

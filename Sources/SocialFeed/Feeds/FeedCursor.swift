@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Where a page ended: the key of its last post in the order of the refresh.
 ///
 /// A refresh stands still. Its first page fixes which posts or contest entries there are, the clock,
@@ -159,8 +157,8 @@ package struct RankingKey: Hashable, Sendable {
 
   /// Whether this key stands before another.
   func precedes(_ other: RankingKey) -> Bool {
-    if isOwn != other.isOwn && !Mutant.ownEntriesNotFirst.isPlanted { return isOwn }
+    if isOwn != other.isOwn { return isOwn }
     if score != other.score { return score > other.score }
-    return Mutant.tiesOldestFirst.isPlanted ? post < other.post : post > other.post
+    return post > other.post
   }
 }

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// What may stand in a feed for a viewer: its surface, and on home the pool.
 struct FeedScope {
   let surface: Surface
@@ -47,9 +45,7 @@ extension Community {
       return belongsBehindChecks(post, in: scope)
     }
     guard scope.surface == .home else { return true }
-    if posts.author[post.index] == scope.viewer {
-      return scope.includesOwn || Mutant.ownPostsOnHome.isPlanted
-    }
+    if posts.author[post.index] == scope.viewer { return scope.includesOwn }
     return scope.filter?.admits(post, in: self) ?? true
   }
 
@@ -122,15 +118,13 @@ private final class PoolFilter {
   private func isOfNetwork(_ post: PostID, _ community: borrowing Community) -> Bool {
     let author = community.posts.author[post.index]
     return network.mayContain(author)
-      && ((community.isFriend(viewer, author) && !Mutant.networkWithoutFriends.isPlanted)
-        || community.isFollowing(viewer, author))
+      && (community.isFriend(viewer, author) || community.isFollowing(viewer, author))
   }
 
   private func isDiscovery(_ post: PostID, _ community: borrowing Community) -> Bool {
     guard discovery > 0 else { return false }
     let renown = community.renown(of: community.posts.author[post.index])
-    return noise.discovery(of: post, by: viewer)
-      < discovery * Double(Mutant.discoveryIgnoresRenown.isPlanted ? 1 : renown)
+    return noise.discovery(of: post, by: viewer) < discovery * Double(renown)
   }
 }
 

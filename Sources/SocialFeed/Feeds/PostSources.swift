@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// A list of posts, oldest first, that a feed of some authors gathers from.
 enum PostSource: Hashable {
   case author(MemberID)
@@ -20,7 +18,7 @@ extension Community {
       for index in 0..<(friendCount(of: viewer) ?? 0) {
         body(.author(friend(of: viewer, at: index)!))
       }
-      if !Mutant.friendsFeedWithoutOwn.isPlanted { body(.author(viewer)) }
+      body(.author(viewer))
       for pet in pets.kept(by: viewer) { body(.pet(pet)) }
     case .following:
       for index in 0..<(followingCount(of: viewer) ?? 0) {

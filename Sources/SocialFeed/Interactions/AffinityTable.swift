@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// How interactions with posts of a category add to a member's affinity for it:
@@ -96,8 +95,7 @@ struct AffinityTable: Sendable {
       age = min(max(-Self.span, time / halfLife - landmark(of: member)), Self.span)
     }
     let index = index(of: Int(category), member)
-    let sum =
-      number(at: index) + weight * (Mutant.affinityNeverFades.isPlanted ? 1 : Portable.exp2(age))
+    let sum = number(at: index) + weight * Portable.exp2(age)
     words[index] = max(.leastNonzeroMagnitude, sum).bitPattern
     let count = interactions(of: member, Int(category))
     if count < .max { setInteractions(of: member, Int(category), to: count + 1) }
@@ -140,8 +138,7 @@ struct AffinityTable: Sendable {
   func categories(of member: MemberID, above threshold: Double, at time: Double) -> CategoryOrder {
     // Not 0 · ∞ for somebody who was away for more than 1,024 half-lives.
     let limit =
-      threshold == 0 || Mutant.affinityThresholdNotAged.isPlanted
-      ? threshold : threshold * Portable.exp2(time / halfLife - landmark(of: member))
+      threshold == 0 ? threshold : threshold * Portable.exp2(time / halfLife - landmark(of: member))
     let first = index(of: 0, member)
     var order = CategoryOrder()
     for category in 0..<categoryCount where number(at: first + category) > limit {

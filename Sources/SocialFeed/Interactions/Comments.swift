@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// What a member wrote below a post.
 public struct Comment: Hashable, Codable, Sendable {
   public let id: CommentID
@@ -183,9 +181,7 @@ extension Community {
       let id = CommentID(rawValue: next)
       next = comments.previous[i]
       let author = comments.author[i]
-      if let viewer, isBlocked(viewer, author), !Mutant.commentsOfBlockedShown.isPlanted {
-        continue
-      }
+      if let viewer, isBlocked(viewer, author) { continue }
       found.append(
         Comment(
           id: id, post: post, author: author, text: comments.text[i],

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Why an interaction was refused.
 public enum InteractionError: Error, Hashable, Sendable {
   case unknownMember(MemberID)
@@ -98,9 +96,7 @@ extension Community {
     }
     let now = instant(now)
     advanceClock(to: now)
-    unlearn(
-      affinityRule.like, of: post, by: member,
-      from: Mutant.unlikeTakesTodaysWeight.isPlanted ? now : second, at: now)
+    unlearn(affinityRule.like, of: post, by: member, from: second, at: now)
     accepted(.act(.unlike, post: post, member: member))
   }
 

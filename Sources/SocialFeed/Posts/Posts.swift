@@ -1,5 +1,3 @@
-internal import Mutants
-
 extension Community {
   /// How many characters a caption may have.
   public static let captionLimit = 2200
@@ -155,8 +153,7 @@ extension Community {
     var count = 0
     for index in postsByAuthor.range(of: author.index).reversed() {
       let createdAt = posts.createdAt[Int(postsByAuthor.element(at: index))]
-      let window = Mutant.authorPostsOfAWeek.isPlanted ? 604_800 : 86_400.0
-      guard Mutant.authorPostsOfAllTime.isPlanted || createdAt >= time - window else { break }
+      guard createdAt >= time - 86_400 else { break }
       if createdAt < time { count += 1 }
     }
     return count

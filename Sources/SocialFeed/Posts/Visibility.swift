@@ -1,5 +1,3 @@
-internal import Mutants
-
 extension Community {
   /// Whether a member may see a post.
   ///
@@ -28,12 +26,11 @@ extension Community {
     if isOwn(post, viewer) { return true }
     switch privacy {
     case .everyone:
-      return !members.isPrivate(author) || Mutant.privateAccountsOpen.isPlanted
-        || isFollowing(viewer, author) || isFriend(viewer, author)
+      return !members.isPrivate(author) || isFollowing(viewer, author) || isFriend(viewer, author)
     case .friendsOnly:
       return isFriend(viewer, author)
-        || (Mutant.friendsOnlyForFollowers.isPlanted && isFollowing(viewer, author))
-    case .onlyMe: return Mutant.onlyMeForFriends.isPlanted && isFriend(viewer, author)
+    case .onlyMe:
+      return false
     }
   }
 

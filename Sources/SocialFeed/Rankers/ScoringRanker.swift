@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// A ranker that gives each candidate a number.
 ///
 /// A contest's feed scores every entry, one's own first. On any other feed the newest ``pool`` posts
@@ -236,9 +234,7 @@ private struct ScoredPool {
   init(_ request: FeedRequest, bound: Int) {
     self.request = request
     self.bound = bound
-    refreshedAt =
-      Mutant.scoresAgeBetweenPages.isPlanted
-      ? request.now : request.cursor?.refreshedAt ?? request.now
+    refreshedAt = request.cursor?.refreshedAt ?? request.now
     floor = request.cursor?.floor
   }
 
@@ -263,9 +259,7 @@ private struct ScoredPool {
 
   /// Those that are not among others.
   func posts(without shown: [PostID]) -> [PostID] {
-    guard !Mutant.shownPostsStay.isPlanted, !shown.isEmpty, let first = posts.min(),
-      let last = posts.max()
-    else { return posts }
+    guard !shown.isEmpty, let first = posts.min(), let last = posts.max() else { return posts }
     // A mark for each post between the two costs less than hashing every post of the pool.
     var isShown = [Bool](repeating: false, count: last.index - first.index + 1)
     for post in shown where first <= post && post <= last {

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Who has blocked whom. Few members have to do with a block; the flag of the others is off, and no
 /// question about them looks here.
 struct Blocks: Sendable {
@@ -45,8 +43,7 @@ extension Community {
   @inline(__always)
   public func isBlocked(_ one: MemberID, _ other: MemberID) -> Bool {
     guard blocks.count > 0, members.hasBlocks(one), members.hasBlocks(other) else { return false }
-    return blocks.contains(one, other)
-      || (blocks.contains(other, one) && !Mutant.blocksOneWay.isPlanted)
+    return blocks.contains(one, other) || blocks.contains(other, one)
   }
 
   /// Whether `one` has blocked `other`. O(1).

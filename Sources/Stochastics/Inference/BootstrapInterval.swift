@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// The bias-corrected and accelerated bootstrap interval of a mean, with limits from resampled worlds
 /// instead of a normal distribution.
 ///
@@ -66,10 +64,8 @@ private struct BootstrapCorrection {
   /// Where the limit lies among the resampled means; `nil` where the formula turns round.
   func probability(at end: Double) -> Double? {
     let shifted = bias + Quantile.normal(end)
-    let scale =
-      1 - (Mutant.bootstrapSkewReversed.isPlanted ? -acceleration : acceleration) * shifted
-    return scale > 0
-      ? Cumulative.normal((Mutant.bootstrapBiasOnce.isPlanted ? 0 : bias) + shifted / scale) : nil
+    let scale = 1 - acceleration * shifted
+    return scale > 0 ? Cumulative.normal(bias + shifted / scale) : nil
   }
 }
 

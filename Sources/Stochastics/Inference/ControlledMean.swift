@@ -1,5 +1,4 @@
 internal import CGSL
-internal import Mutants
 
 /// The mean of a metric over worlds, freed from the luck of what came from outside: arrivals and
 /// activity whose true means are known.
@@ -50,8 +49,7 @@ public struct ControlledMean: Sendable, Hashable {
     let regression = Self.regression(values, columns)
     switch regression {
     case .success(let fit):
-      degreesOfFreedom =
-        values.count - (Mutant.controlsCostNoFreedom.isPlanted ? 0 : columns.count) - 1
+      degreesOfFreedom = values.count - columns.count - 1
       (estimate, standardError, slopes) = (fit.intercept, fit.standardError, fit.slopes)
       fallback = nil
     case .failure(let reason):

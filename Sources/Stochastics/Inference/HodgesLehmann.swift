@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// The shift of a symmetric distribution by ranks: the median of the Walsh averages
 /// (*d*ᵢ + *d*ⱼ)/2, *i* ≤ *j*, of all differences, those of 0 included.
 ///
@@ -40,9 +38,7 @@ public struct HodgesLehmann: Sendable, Hashable {
     var averages: [Double] = []
     averages.reserveCapacity(values.count * (values.count + 1) / 2)
     for (index, value) in values.enumerated() {
-      for other in values[
-        (Mutant.walshWithoutOwn.isPlanted && values.count > 1 ? index + 1 : index)...]
-      { averages.append(value / 2 + other / 2) }
+      for other in values[index...] { averages.append(value / 2 + other / 2) }
     }
     return averages.sorted()
   }

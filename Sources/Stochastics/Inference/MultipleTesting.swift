@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Holm's adjusted *p*: not above α just when the hypothesis is rejected and the chance of any false
 /// rejection in the family is at most α, however the tests depend on each other.
 ///
@@ -14,10 +12,7 @@ public func holm(_ pValues: [Double?]) -> [Double?] {
   adjusted(pValues) { ordered in
     var largest = 0.0
     return ordered.enumerated().map { index, p in
-      largest = max(
-        Mutant.holmNotMonotone.isPlanted ? 0 : largest,
-        Double(ordered.count - index - (Mutant.holmFactorOneLow.isPlanted && index == 0 ? 1 : 0))
-          * p)
+      largest = max(largest, Double(ordered.count - index) * p)
       return min(1, largest)
     }
   }
@@ -36,10 +31,7 @@ public func benjaminiHochberg(_ pValues: [Double?]) -> [Double?] {
   adjusted(pValues) { ordered in
     var least = 1.0
     let descending = ordered.enumerated().reversed().map { index, p in
-      least = min(
-        least,
-        Double(ordered.count) * p
-          / Double(index + (Mutant.benjaminiHochbergRankFromTwo.isPlanted ? 2 : 1)))
+      least = min(least, Double(ordered.count) * p / Double(index + 1))
       return least
     }
     return descending.reversed()

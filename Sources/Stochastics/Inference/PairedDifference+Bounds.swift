@@ -1,5 +1,3 @@
-internal import Mutants
-
 // One-sided questions to a paired difference: is the mean beyond a bound, and how likely is it above 0?
 extension PairedDifference {
   /// *p* of the hypothesis that the mean is `bound` or more, against that it is below: P(*T* ≤ (*d̄* −
@@ -71,7 +69,7 @@ public struct EquivalenceTest: Sendable, Hashable {
     guard let above = difference.pValue(above: -margin),
       let below = difference.pValue(below: margin), let error = difference.standardError
     else { return nil }
-    pValue = Mutant.equivalenceBySmallerP.isPlanted ? min(above, below) : max(above, below)
+    pValue = max(above, below)
     let reach =
       difference.degreesOfFreedom.map {
         StudentT.criticalValue(level: 1 - 2 * risk, degreesOfFreedom: $0) * error

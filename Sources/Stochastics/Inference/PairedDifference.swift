@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How much the paired worlds of two arms differ in the mean, and how surely.
 public struct PairedDifference: Sendable, Hashable {
   /// What the spread of the differences allows to conclude.
@@ -56,7 +54,7 @@ public func pairedT(differences: [Double], level: Double) -> PairedDifference? {
   guard isSpread(from: least, to: most), let error = summary.standardError, error > 0 else {
     return constantDifference(summary.mean, count: summary.count, level: level)
   }
-  let freedom = Double(Mutant.degreesOfFreedomByCount.isPlanted ? summary.count : summary.count - 1)
+  let freedom = Double(summary.count - 1)
   return PairedDifference(
     evidence: .student, count: summary.count, mean: summary.mean,
     standardError: error, degreesOfFreedom: freedom, interval: summary.interval(level: level),

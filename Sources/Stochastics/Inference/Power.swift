@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// What a number of worlds can show, from the spread of a first stage.
 ///
 /// The power for an effect Δ is taken as P(*T* ≤ |Δ|/se − *t*) with Student's critical value *t*, and the
@@ -42,8 +40,7 @@ public struct Power: Sendable, Hashable {
     let freedom = degreesOfFreedom(worlds)
     return standardError(worlds)
       * (StudentT.criticalValue(level: level, degreesOfFreedom: freedom)
-        + (Mutant.powerIgnoresPower.isPlanted
-          ? 0 : Quantile.studentT(power, degreesOfFreedom: freedom)))
+        + Quantile.studentT(power, degreesOfFreedom: freedom))
   }
 
   /// How likely `worlds` worlds of each arm show an effect.

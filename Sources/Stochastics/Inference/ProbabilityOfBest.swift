@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How likely each of several arms has the greatest true mean, for someone who knows nothing but these
 /// worlds.
 ///
@@ -68,8 +66,7 @@ public struct ProbabilityOfBest: Sendable, Hashable {
         let sum = (0..<worlds).reduce(0.0) {
           $0 + (values[i][$1] - means[i]) * (values[j][$1] - means[j])
         }
-        return (Mutant.bestWithoutCovariance.isPlanted && i != j ? 0 : sum)
-          / (Double(worlds) * Double(worlds - 1))
+        return sum / (Double(worlds) * Double(worlds - 1))
       }
     }
   }

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How often something happened of the times that it could.
 package struct Proportion: Sendable, Hashable {
   package let successes: Int
@@ -30,8 +28,7 @@ package struct Proportion: Sendable, Hashable {
     guard let share else { return nil }
     let n = Double(trials)
     let z = Quantile.normal((1 + level) / 2)
-    let centre =
-      Mutant.wilsonNotCentred.isPlanted ? share : (share + z * z / (2 * n)) / (1 + z * z / n)
+    let centre = (share + z * z / (2 * n)) / (1 + z * z / n)
     let reach =
       z / (1 + z * z / n) * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot()
     return ConfidenceInterval(

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Spearman's rank correlation: Pearson's correlation of the ranks, ties having their mean rank.
 ///
 /// - Parameters:
@@ -42,10 +40,7 @@ func midranks(_ numbers: [Double]) -> [Double] {
   while start < order.count {
     var end = start + 1
     while end < order.count && numbers[order[end]] == numbers[order[start]] { end += 1 }
-    for position in start..<end {
-      ranks[order[position]] =
-        Mutant.ranksOfTiesLowest.isPlanted ? Double(start + 1) : Double(start + end + 1) / 2
-    }
+    for position in start..<end { ranks[order[position]] = Double(start + end + 1) / 2 }
     start = end
   }
   return ranks

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// The ratio of the means of two columns that are paired by world.
 public struct RatioOfMeans: Sendable, Hashable {
   /// The mean of the numerators ÷ the mean of the denominators.
@@ -52,7 +50,7 @@ public struct RatioOfMeans: Sendable, Hashable {
     let dd = scale * productSum(change, d, change, d)
     let leading = a * a - aa
     guard leading > 0 else { return nil }
-    let middle = a * d - (Mutant.fiellerWithoutCovariance.isPlanted ? 0 : ad)
+    let middle = a * d - ad
     let root = max(0, middle * middle - leading * (d * d - dd)).squareRoot()
     return ConfidenceInterval(
       lower: (middle - root) / leading, upper: (middle + root) / leading, level: level)

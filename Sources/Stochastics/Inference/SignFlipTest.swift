@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// The permutation test of paired differences: how often signs tossed anew give a sum as far from 0.
 ///
 /// It assumes no distribution, only that each difference is as likely as its negative. Up to
@@ -46,11 +44,7 @@ public struct SignFlipTest: Sendable, Hashable {
     let second = signedSums(sizes[middle...]).sorted()
     // The sums are symmetric about 0, so that those at the other end are as many.
     let reaching = first.reduce(0) { count, sum in
-      count + second.count
-        - second.firstPosition {
-          Mutant.signFlipExcludesObserved.isPlanted
-            ? sum + $0 > bound + 2e-12 * bound : sum + $0 >= bound
-        }
+      count + second.count - second.firstPosition { sum + $0 >= bound }
     }
     return Double(2 * reaching) / Double(first.count * second.count)
   }
@@ -77,8 +71,7 @@ public struct SignFlipTest: Sendable, Hashable {
       }
       if (2 * kept - total).magnitude >= bound { reaching += 1 }
     }
-    return Double((Mutant.signFlipDrawnWithoutObserved.isPlanted ? 0 : 1) + reaching)
-      / Double(1 + draws)
+    return Double(1 + reaching) / Double(1 + draws)
   }
 
   /// For each eight differences, the sum of those whose bits are set, by the bits: 256 after each other.

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Wilcoxon's signed-rank test: are differences as likely to be above 0 as below, by the same amounts?
 ///
 /// The differences other than 0 are ranked by magnitude, ties sharing their mean rank; the statistic is
@@ -41,8 +39,7 @@ public struct SignedRanks: Sendable, Hashable {
     let distribution = fairSumDistribution(of: ranks.map { Int(2 * $0) })
     let index = Int(2 * statistic)
     let smaller = min(index, distribution.count - 1 - index)
-    return min(
-      1, (Mutant.signedRanksOneSided.isPlanted ? 1 : 2) * distribution[...smaller].reduce(0, +))
+    return min(1, 2 * distribution[...smaller].reduce(0, +))
   }
 
   private static func approximateP(_ statistic: Double, _ ranks: [Double]) -> Double {

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// The mean difference over a suite of scenarios, each a stratum with worlds of its own.
 ///
 /// Δ = Σ *w*ₛ*d̄*ₛ with variance Σ *w*ₛ²*s*ₛ²/*n*ₛ; the interval is Student's with Satterthwaite's degrees
@@ -43,9 +41,7 @@ public struct StratifiedDifference: Sendable, Hashable {
     estimate = zip(shares, strata).reduce(0) { $0 + $1.0 * $1.1.differences.mean }
     nextStratum = Self.next(strata)
     let errors = zip(shares, strata).compactMap { share, stratum in
-      stratum.differences.standardError.map {
-        (Mutant.strataOfEqualWeight.isPlanted ? 1 / Double(strata.count) : share) * $0
-      }
+      stratum.differences.standardError.map { share * $0 }
     }
     guard errors.count == strata.count else {
       (standardError, degreesOfFreedom, interval, pValue) = (nil, nil, nil, nil)

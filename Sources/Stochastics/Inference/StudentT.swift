@@ -1,5 +1,4 @@
 internal import CGSL
-internal import Mutants
 
 /// Student's t distribution, as intervals and tests use it.
 enum StudentT {
@@ -11,9 +10,7 @@ enum StudentT {
   /// The same for the degrees of freedom that Welch and Satterthwaite give, which are no whole number.
   static func criticalValue(level: Double, degreesOfFreedom: Double) -> Double {
     precondition(level > 0 && level < 1, "a confidence level of \(level)")
-    return Quantile.studentT(
-      Mutant.criticalValueOneSided.isPlanted ? level : (1 + level) / 2,
-      degreesOfFreedom: degreesOfFreedom)
+    return Quantile.studentT((1 + level) / 2, degreesOfFreedom: degreesOfFreedom)
   }
 
   /// P(|*T*| ≥ |`t`|), accurate however small it is.

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Count, mean and variance of values that come one at a time.
 ///
 /// The sums are updated without cancellation; the last bits depend on the order of the values.
@@ -27,8 +25,7 @@ internal import Mutants
 
   /// The unbiased variance, with *n* − 1 in the denominator; `nil` for fewer than two values.
   public var variance: Double? {
-    count > 1
-      ? squaredDeviations / Double(Mutant.varianceByCount.isPlanted ? count : count - 1) : nil
+    count > 1 ? squaredDeviations / Double(count - 1) : nil
   }
 
   /// The square root of `variance`.

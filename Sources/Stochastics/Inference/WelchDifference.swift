@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How much the means of two arms differ when their worlds are not paired: what the same worlds would
 /// have shown without common random numbers.
 ///
@@ -32,9 +30,7 @@ public struct WelchDifference: Sendable, Hashable {
     let error = (variances + others).squareRoot()
     let (shareA, shareB) = (variances / (variances + others), others / (variances + others))
     let freedom =
-      Mutant.welchPoolsFreedom.isPlanted
-      ? Double(a.count + b.count - 2)
-      : 1 / (shareA * shareA / Double(a.count - 1) + shareB * shareB / Double(b.count - 1))
+      1 / (shareA * shareA / Double(a.count - 1) + shareB * shareB / Double(b.count - 1))
     let reach = StudentT.criticalValue(level: level, degreesOfFreedom: freedom) * error
     estimate = b.mean - a.mean
     standardError = error

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// Student's t made valid at every number of worlds at once, for comparisons that go on until somebody
@@ -31,9 +30,7 @@ public struct AlwaysValidT: Sendable, Hashable {
     let n = Double(values.count)
     let k = 1 + n * priorVariance
     let risk = 1 - level
-    let root = Portable.exp(
-      (Portable.log(k) - (Mutant.alwaysValidRiskNotSquared.isPlanted ? 1 : 2) * Portable.log(risk))
-        / n)
+    let root = Portable.exp((Portable.log(k) - 2 * Portable.log(risk)) / n)
     guard root < k else { return nil }
     let reach = (root - 1) / (1 - root / k)
     let width = deviation * ((n - 1) / n).squareRoot() * reach.squareRoot()

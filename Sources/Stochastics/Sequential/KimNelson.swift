@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// The best of several systems, by their means in common worlds, with a guarantee: a system that leads
@@ -170,9 +169,8 @@ extension KimNelson {
     guard i != l else { return 0 }
     let variance = differences[min(i, l) * systems + max(i, l)].variance ?? 0
     let degrees = Double(firstStage - 1)
-    let share = 2 * risk / Double(Mutant.selectionForgetsArms.isPlanted ? 1 : systems - 1)
-    let eta =
-      (Portable.pow(share, -2 / degrees) - 1) / (Mutant.selectionEtaNotHalved.isPlanted ? 1 : 2)
+    let share = 2 * risk / Double(systems - 1)
+    let eta = (Portable.pow(share, -2 / degrees) - 1) / 2
     return 2 * eta * degrees * variance / (indifference * indifference)
   }
 }

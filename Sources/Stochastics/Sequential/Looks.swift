@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// When a comparison that may stop early is looked at, and how much of the risk each look may spend.
 ///
 /// The worlds double from look to look, up to the last. Look *k* of *K* has an interval of level
@@ -33,11 +31,9 @@ public struct Looks: Sendable, Hashable {
   /// α_*k*, what look `look`, from 0, may spend.
   public func risk(at look: Int) -> Double {
     precondition(worlds.indices.contains(look), "look \(look) of \(worlds.count)")
-    if Mutant.looksShareRiskEvenly.isPlanted { return risk / Double(worlds.count) }
     let (k, count) = (Double(look + 1), Double(worlds.count))
     // Σ k(k + 1)/2 over k = 1 … K is K(K + 1)(K + 2)/6.
-    return Mutant.looksKeepWholeRisk.isPlanted
-      ? risk : risk * 3 * k * (k + 1) / (count * (count + 1) * (count + 2))
+    return risk * 3 * k * (k + 1) / (count * (count + 1) * (count + 2))
   }
 
   /// Coverage of the interval at look `look`, from 0: 1 − α_*k*.

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How many worlds make an interval as narrow as requested, by two stages.
 ///
 /// The standard deviation *s*₀ of *n*₀ differences gives *N* = max(*n*₀, ⌈(*t*·*s*₀/*h*)²⌉), where *t* is
@@ -33,7 +31,6 @@ public struct SteinDesign: Sendable, Hashable {
     self.level = level
     let root =
       StudentT.criticalValue(level: level, degreesOfFreedom: firstStage.count - 1) * deviation
-      * (Mutant.steinSecondStageShort.isPlanted ? 0.9 : 1)
       / halfWidth
     let needed = max(Double(firstStage.count), (root * root).rounded(.up))
     worlds = needed <= 1e9 ? Int(needed) : nil
@@ -47,9 +44,7 @@ public struct SteinDesign: Sendable, Hashable {
   ///     for and covers all the same.
   public func interval(mean: Double, worlds: Int) -> ConfidenceInterval {
     precondition(worlds >= firstStage, "\(worlds) worlds after a first stage of \(firstStage)")
-    let t = StudentT.criticalValue(
-      level: level, degreesOfFreedom: (Mutant.steinFreedomOfAll.isPlanted ? worlds : firstStage) - 1
-    )
+    let t = StudentT.criticalValue(level: level, degreesOfFreedom: firstStage - 1)
     let reach = t * deviation / Double(worlds).squareRoot()
     return ConfidenceInterval(lower: mean - reach, upper: mean + reach, level: level)
   }

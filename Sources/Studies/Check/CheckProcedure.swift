@@ -1,6 +1,5 @@
 internal import Experiments
 internal import FeedMetrics
-internal import Mutants
 package import Scenarios
 internal import Stochastics
 package import SyntheticSociety
@@ -33,9 +32,7 @@ package struct CheckProcedure {
   package func nextLook(after worlds: Int) -> Int? {
     guard worlds > 0 else { return plan.firstLook }
     guard findings.contains(where: { $0?.status == .undecided }) else { return nil }
-    return plan.looks(alpha: alpha)?.worlds.first {
-      Mutant.gateSkipsLooks.isPlanted ? $0 >= 2 * worlds + 1 : $0 > worlds
-    }
+    return plan.looks(alpha: alpha)?.worlds.first { $0 > worlds }
   }
 
   /// The alpha that a look at so many worlds may spend.
@@ -44,7 +41,7 @@ package struct CheckProcedure {
     else {
       return alpha
     }
-    return Mutant.looksOfGateKeepAlpha.isPlanted ? alpha : looks.risk(at: look)
+    return looks.risk(at: look)
   }
 
   /// Decides the open rules by a look.
@@ -74,11 +71,9 @@ package struct CheckProcedure {
     let alpha = lookAlpha(at: worlds.candidate.count)
     let lastAlpha = lookAlpha(at: plan.most)
     for level in Scenario.Check.Level.allCases {
-      let family = checkRules.indices.filter {
-        checkRules[$0].level == level || Mutant.warningsShareFamily.isPlanted
-      }
+      let family = checkRules.indices.filter { checkRules[$0].level == level }
       let p = family.map { evidence[$0].pValue }
-      let adjusted = Mutant.gateNotCorrected.isPlanted ? p : holm(p)
+      let adjusted = holm(p)
       for (index, adjusted) in zip(family, adjusted)
       where rules.contains(index) && isOpen(index) {
         findings[index] = checkRules[index].finding(
@@ -91,8 +86,7 @@ package struct CheckProcedure {
   /// Whether a later look may change a finding; identical values in all worlds so far may still differ later.
   private func isOpen(_ index: Int) -> Bool {
     switch findings[index]?.status {
-    case .identical: !Mutant.identicalClosed.isPlanted
-    case nil, .undecided: true
+    case nil, .identical, .undecided: true
     case .pass, .improved, .regression: false
     }
   }

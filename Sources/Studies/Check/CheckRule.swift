@@ -1,6 +1,5 @@
 internal import Experiments
 internal import FeedMetrics
-internal import Mutants
 internal import Scenarios
 internal import Stochastics
 
@@ -65,10 +64,7 @@ extension CheckRule {
     case .relative:
       difference(worlds.arm, worlds.candidate, worlds.baseline, alpha: alpha)
     case .drift:
-      difference(
-        worlds.arm, worlds.candidate,
-        (Mutant.driftAgainstBaseline.isPlanted ? nil : worlds.anchor) ?? worlds.baseline,
-        alpha: alpha)
+      difference(worlds.arm, worlds.candidate, worlds.anchor ?? worlds.baseline, alpha: alpha)
     case .minimum, .maximum, .rankingOverlap:
       .level(level(worlds.candidate, worlds, alpha: alpha))
     }
@@ -102,7 +98,7 @@ extension CheckRule {
     case .maximum(let bound):
       LevelTest(
         recorded.column(metric.id), recorded.exogenous, worlds.exogenousMeans, bound: bound,
-        isUpper: !Mutant.maximumTakenForMinimum.isPlanted, alpha: alpha)
+        isUpper: true, alpha: alpha)
     case .rankingOverlap(let bound):
       LevelTest(worlds.overlaps, bound: bound, alpha: alpha)
     }
@@ -165,7 +161,7 @@ extension CheckRule {
 
   /// Whether the baseline itself has lost more than the margin since the release.
   private func hasDrifted(_ worlds: CheckedWorlds, alpha: Double) -> Bool {
-    guard let anchor = worlds.anchor, !Mutant.driftNeverAccepted.isPlanted else { return false }
+    guard let anchor = worlds.anchor else { return false }
     let count = min(anchor.count, worlds.baseline.count)
     let evidence = difference(
       "baseline", worlds.baseline.prefix(count), anchor.prefix(count), alpha: alpha)
@@ -190,8 +186,7 @@ extension CheckRule {
     let isBrokenAlready = recorded?.isBeyond ?? false
     return finding(
       .regression, worlds, estimate: test.estimate,
-      level: isBrokenAlready && (!isStrict || Mutant.strictRuleIgnored.isPlanted)
-        ? .warning : level,
+      level: isBrokenAlready && !isStrict ? .warning : level,
       note: isBrokenAlready ? "the baseline breaks the bound too" : nil)
   }
 

@@ -1,6 +1,5 @@
 internal import Experiments
 internal import FeedMetrics
-internal import Mutants
 package import Scenarios
 internal import Stochastics
 
@@ -82,9 +81,7 @@ package struct GatePower {
     let summary = Summary(changes.compactMap(\.self))
     let paired = pairedT(differences: changes.compactMap(\.self), level: 0.95)
     guard paired?.evidence == .student else { return changes.map { $0.map { _ in 0 } } }
-    let widening =
-      Mutant.spreadNotWidened.isPlanted
-      ? 1 : (Double(summary.count) / Double(summary.count - 1)).squareRoot()
+    let widening = (Double(summary.count) / Double(summary.count - 1)).squareRoot()
     return changes.map { $0.map { ($0 - summary.mean) * widening } }
   }
 
@@ -174,7 +171,7 @@ extension CheckRule {
   /// Twice the margin or, without a margin, a standard deviation of the recorded values.
   func harm(_ recorded: RecordedWorlds) -> Double {
     let margin = margin(recorded)
-    guard margin == 0 else { return (Mutant.proofHarmsByMargin.isPlanted ? 1 : 2) * margin }
+    guard margin == 0 else { return 2 * margin }
     let deviation = Summary(recorded.column(metric.id).compactMap(\.self)).standardDeviation ?? 0
     return deviation > 0 ? deviation : 1
   }

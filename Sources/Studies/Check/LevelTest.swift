@@ -1,4 +1,3 @@
-internal import Mutants
 internal import Stochastics
 internal import SyntheticSociety
 
@@ -34,9 +33,7 @@ struct LevelTest {
     self.isUpper = isUpper
     self.alpha = alpha
     let isBeyond = isUpper ? mean.estimate > bound : mean.estimate < bound
-    let pValue = mean.pValue(of: bound).map {
-      isBeyond || Mutant.boundTestTwoSided.isPlanted ? $0 : 1
-    }
+    let pValue = mean.pValue(of: bound).map { isBeyond ? $0 : 1 }
     estimate = LevelEstimate(
       mean: mean.estimate, interval: mean.interval, pValue: pValue, adjustedP: pValue)
   }
@@ -57,9 +54,7 @@ struct LevelTest {
   var status: CheckFinding.Status {
     guard let interval = estimate.interval else { return .undecided }
     if isBeyond, let p = estimate.adjustedP, p <= alpha { return .regression }
-    let isKept =
-      Mutant.boundKeptByMean.isPlanted
-      ? !isBeyond : isUpper ? interval.upper <= bound : interval.lower >= bound
+    let isKept = isUpper ? interval.upper <= bound : interval.lower >= bound
     return isKept ? .pass : .undecided
   }
 }

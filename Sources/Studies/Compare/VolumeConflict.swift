@@ -1,7 +1,6 @@
 internal import DataFiles
 package import Experiments
 internal import FeedMetrics
-internal import Mutants
 package import ReportKit
 internal import Stochastics
 
@@ -19,7 +18,7 @@ package struct VolumeConflict {
     guard let rate = found(factors.rate), let volume = found(factors.volume),
       let (before, after) = rate.verdict.sign.flatMap({ one in
         volume.verdict.sign.map { (one, $0) }
-      }), before != after || Mutant.agreementsAreConflicts.isPlanted,
+      }), before != after,
       let split = results.split(of: factors, candidate: candidate), split.baseline > 0
     else { return nil }
     (self.rate, self.volume, self.split) = (rate, volume, split)
@@ -38,9 +37,7 @@ package struct VolumeConflict {
 
   /// The parts of the volume's change that show, largest first, in percent of the baseline's volume.
   private var parts: String {
-    let whole =
-      Mutant.conflictInSharesOfChange.isPlanted ? split.whole.mean.magnitude : split.baseline
-    let sizes = split.parts.map { ($0.factor, $0.difference.mean / whole) }
+    let sizes = split.parts.map { ($0.factor, $0.difference.mean / split.baseline) }
     let shown = sizes.enumerated().filter { $0.element.1.magnitude >= Self.smallestShown }
       .sorted { one, other in
         let (first, second) = (one.element.1.magnitude, other.element.1.magnitude)

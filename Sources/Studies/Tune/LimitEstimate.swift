@@ -1,4 +1,3 @@
-internal import Mutants
 package import Stochastics
 
 /// The estimate of a limit from the worlds of a search, and how likely fresh worlds are to confirm it.
@@ -102,9 +101,7 @@ package struct LimitNoise: Sendable {
     let shared = slope * slope * (incumbent.variance ?? 0)
     let mean =
       Summary(pair.trial).mean + slope * (incumbent.mean - Summary(pair.incumbent).mean)
-    let error =
-      variance / worlds + (Mutant.limitNoiseWithoutShared.isPlanted ? 0 : shared)
-      / Double(incumbent.count)
+    let error = variance / worlds + shared / Double(incumbent.count)
     return (
       NormalEstimate(mean: mean, standardError: error.squareRoot()),
       (variance + shared).squareRoot(), variance

@@ -1,6 +1,5 @@
 internal import Experiments
 internal import FeedMetrics
-internal import Mutants
 internal import Optimisation
 public import Scenarios
 public import Stochastics
@@ -55,9 +54,7 @@ extension TuningResults.LimitPrice {
       [max(0, 0 - (estimate.limits[limit]?.slack.mean ?? 0)), 0 - (estimate.gains[0] ?? 0)]
     }
     let front = Optimisation.paretoFront(of: losses)
-    if !Mutant.limitPricedByGain.isPlanted,
-      let knee = Optimisation.knee(of: front.map { losses[$0] }), front[knee] > 0
-    {
+    if let knee = Optimisation.knee(of: front.map { losses[$0] }), front[knee] > 0 {
       return candidates[front[knee] - 1].trial
     }
     return candidates.indices.max { (losses[$0 + 1][1], $0) > (losses[$1 + 1][1], $1) }
@@ -137,8 +134,7 @@ extension Scenario.Tuning.Constraint {
       while distance * factor < 10, factor < 1e12 { factor *= 10 }
       while distance / divisor >= 100 { divisor *= 10 }
       let target = (isUpper ? bound + distance : bound - distance) * factor / divisor
-      let rounding: FloatingPointRoundingRule =
-        Mutant.relaxedToNearest.isPlanted ? .toNearestOrEven : isUpper ? .up : .down
+      let rounding: FloatingPointRoundingRule = isUpper ? .up : .down
       return target.rounded(rounding) * divisor / factor
     }
     let relaxed: Bound

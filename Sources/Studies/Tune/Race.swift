@@ -1,5 +1,4 @@
 internal import Experiments
-internal import Mutants
 internal import Optimisation
 internal import Scenarios
 internal import Stochastics
@@ -79,9 +78,7 @@ extension TrialBook {
   ///
   /// - Parameter alive: From the best to the worst.
   private func survivors(_ alive: [Int], worlds: Int, allowance: Int) -> [Int] {
-    let half = max(
-      TuningDesign.fewestRacers,
-      (alive.count + (Mutant.raceDropsHalfRoundedDown.isPlanted ? 0 : 1)) / 2)
+    let half = max(TuningDesign.fewestRacers, (alive.count + 1) / 2)
     var next = Array(alive.prefix(half))
     for trial in alive.dropFirst(half) where !isBehind(trial, alive[0], worlds: worlds) {
       guard Self.costAhead(next.count + 1, worlds: worlds) <= allowance else { break }

@@ -1,4 +1,3 @@
-internal import Mutants
 public import Scenarios
 internal import SocialFeed
 internal import SyntheticSociety
@@ -98,8 +97,7 @@ extension SearchSpace {
       let ends = [low / values[index], high / values[index]].sorted()
       factors = (max(factors.least, ends[0]), min(factors.most, ends[1]))
     }
-    let factor =
-      Mutant.sharesNotPinned.isPlanted ? 1 : min(max(wanted / sum, factors.least), factors.most)
+    let factor = min(max(wanted / sum, factors.least), factors.most)
     for index in group {
       guard case .interval(let low, let high, _, _) = parameters[index].range else { continue }
       values[index] = min(max((values[index] * factor).roundedToFourDigits, low), high)

@@ -1,5 +1,4 @@
 internal import Experiments
-internal import Mutants
 internal import Optimisation
 internal import Scenarios
 
@@ -129,7 +128,6 @@ extension TrialBook {
   private func penalised(_ trial: Int, worlds: Int) -> Double {
     let score = score(of: trial, worlds: worlds)
     guard let worth = score.worth, score.violation.isFinite else { return .infinity }
-    return score.isFeasible || Mutant.simplexLimitsNotPenalised.isPlanted
-      ? 0 - worth : 1e9 * (1 + score.violation)
+    return score.isFeasible ? 0 - worth : 1e9 * (1 + score.violation)
   }
 }

@@ -1,6 +1,5 @@
 internal import Experiments
 internal import FeedMetrics
-internal import Mutants
 internal import Scenarios
 package import Stochastics
 
@@ -32,10 +31,7 @@ package struct TrialScore: Sendable {
     var (confidence, violation, isFeasible) = (1.0, 0.0, true)
     for limit in limits {
       confidence *= limit?.estimate.confidence ?? 0
-      violation +=
-        limit.map {
-          $0.estimate.expectedViolation / (Mutant.violationsNotScaled.isPlanted ? 1 : $0.size)
-        } ?? .infinity
+      violation += limit.map { $0.estimate.expectedViolation / $0.size } ?? .infinity
       isFeasible = isFeasible && limit?.estimate.isKept ?? false
     }
     self.confidence = confidence
@@ -51,18 +47,12 @@ package struct TrialScore: Sendable {
   /// The gain of the first objective times the probability that the limits are confirmed; a loss is divided
   /// by it, so that a higher probability is better on either side of 0.
   package var worth: Double? {
-    gains[0].map {
-      $0 > 0
-        ? $0 * (Mutant.worthIgnoresLimits.isPlanted ? 1 : confidence) : $0 / max(confidence, 1e-9)
-    }
+    gains[0].map { $0 > 0 ? $0 * confidence : $0 / max(confidence, 1e-9) }
   }
 
   /// Whether a trial is better than another for one objective.
   package func isBetter(than other: TrialScore) -> Bool {
-    guard
-      violation == other.violation
-        || Mutant.infeasibleByWorth.isPlanted && violation * other.violation > 0
-    else { return violation < other.violation }
+    guard violation == other.violation else { return violation < other.violation }
     switch (worth, other.worth) {
     case (let mine?, let theirs?): return mine > theirs
     case (.some, nil): return true
@@ -169,7 +159,7 @@ extension TrialBook {
         let value = design.value(of: objective, in: row),
         let before = design.value(of: objective, in: incumbent)
       else { return nil }
-      gains.append(difference(Mutant.gainsNotAgainstIncumbent.isPlanted ? 0 : before, value))
+      gains.append(difference(before, value))
     }
     return gains.isEmpty ? nil : gains
   }

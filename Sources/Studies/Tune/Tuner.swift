@@ -1,6 +1,5 @@
 public import DataFiles
 public import Experiments
-internal import Mutants
 internal import Optimisation
 public import RunStore
 public import Scenarios
@@ -133,9 +132,7 @@ public struct Tuner: DistributedStudy {
           pairedT(differences: $0, level: level)
         } : nil
     }
-    let validated =
-      Mutant.gainOfTraining.isPlanted
-      ? gain(.train, 0..<book.trials[shown].worlds) : gain(.validate, worlds)
+    let validated = gain(.validate, worlds)
     let limits = book.limits(of: shown, in: .validate, worlds)
     let incumbentKeepsLimits = book.keepsLimits(TrialBook.incumbent, in: .validate, worlds)
     let keepsLimits = limits.allSatisfy { $0.verdict == .kept }

@@ -1,6 +1,5 @@
 internal import Experiments
 internal import FeedMetrics
-internal import Mutants
 internal import Scenarios
 internal import Stochastics
 
@@ -11,8 +10,7 @@ extension TrialBook {
   var choosing: Range<Int> { 0..<design.tuning.validation }
   /// Worlds in which the gain is measured.
   var confirming: Range<Int> {
-    Mutant.confirmedWhereChosen.isPlanted
-      ? choosing : design.tuning.validation..<2 * design.tuning.validation
+    design.tuning.validation..<2 * design.tuning.validation
   }
 
   /// The outcome of comparing the finalists.
@@ -188,9 +186,7 @@ extension TrialBook {
   ) -> [TuningResults.Limit] {
     design.tuning.constraints.map { constraint in
       let slack = slacks(of: constraint, trial, in: space, worlds).flatMap {
-        pairedT(
-          differences: $0,
-          level: 1 - (Mutant.limitsConfirmedTwoSided.isPlanted ? 1 : 2) * design.limitAlpha)
+        pairedT(differences: $0, level: 1 - 2 * design.limitAlpha)
       }
       return TuningResults.Limit(
         constraint: constraint, slack: slack,

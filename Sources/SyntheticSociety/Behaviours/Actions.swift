@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// What people do with an item that they examine.
@@ -95,7 +94,6 @@ public struct Actions: Behaviour {
   public func decide(_ item: Situation) -> SIMD4<Double> {
     var against = item.reluctance * Portable.exp(-item.inclination)
     if item.herding != 0 { against.x *= Portable.exp(-item.herding) }
-    if Mutant.herdingMovesLiking.isPlanted { against.y *= Portable.exp(-item.herding) }
     return SIMD4(repeating: 1) / (SIMD4(repeating: 1) + against)
   }
 }

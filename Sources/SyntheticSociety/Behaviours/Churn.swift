@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 internal import Stochastics
 
@@ -93,13 +92,8 @@ public struct Churn: Behaviour {
     let character = session.character
     // The logit of a beta variate is the difference of the logs of two gamma variates.
     var logit = leaver.logVariate(character.x, character.y) - logStayer(of: session)
-    logit -=
-      (Mutant.satisfiedLeave.isPlanted ? -churn.satisfaction : churn.satisfaction)
-      * session.satisfaction
-    logit -=
-      churn.friends
-      * (Mutant.friendsHoldLinearly.isPlanted
-        ? Double(session.friends) : Portable.log(Double(1 + session.friends)))
+    logit -= churn.satisfaction * session.satisfaction
+    logit -= churn.friends * Portable.log(Double(1 + session.friends))
     if let attention = session.attention {
       logit -= churn.attention * (Portable.tanh(attention) - Portable.tanh(1))
     }
@@ -111,7 +105,7 @@ public struct Churn: Behaviour {
   /// cube is 0 at the least.
   private func logStayer(of session: Situation) -> Double {
     let base = stayer.logVariate(session.character.z, session.character.w)
-    guard session.stayed > 0, !Mutant.earlierSessionsForgotten.isPlanted else { return base }
+    guard session.stayed > 0 else { return base }
     let spread = 1 / (9 * session.stayed)
     let root = max(0, 1 - spread + Quantile.normal(session.staying) * spread.squareRoot())
     return Portable.log(Portable.exp(base) + session.stayed * root * root * root)

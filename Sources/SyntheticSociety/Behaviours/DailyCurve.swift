@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// The week's rhythm of a non-homogeneous Poisson process: constant within each hour.
 ///
 /// Arrivals are found by time rescaling: with *Λ* the integral of the relative intensity, whose mean
@@ -23,9 +21,7 @@ package struct DailyCurve: Sendable {
   package init(hours: [Double], weekdays: [Double]) {
     precondition(hours.count == 24 && weekdays.count == 7)
     let scale = 24.0 * 7 / (hours.reduce(0, +) * weekdays.reduce(0, +))
-    intensity = weekdays.flatMap { day in
-      hours.map { $0 * (Mutant.weekdaysIgnored.isPlanted ? 1 : day) * scale }
-    }
+    intensity = weekdays.flatMap { day in hours.map { $0 * day * scale } }
     integral = intensity.reduce(into: [0]) { $0.append($0.last! + $1 * Self.hour) }
   }
 
@@ -51,8 +47,7 @@ package struct DailyCurve: Sendable {
     }
     let inHour = intensity[low] > 0 ? (rest - integral[low]) / intensity[low] : 0
     let start = local - inWeek
-    return start + weeks * Self.week + Double(low) * Self.hour + inHour
-      - (Mutant.sessionPhaseNotTakenBack.isPlanted ? 0 : phase)
+    return start + weeks * Self.week + Double(low) * Self.hour + inHour - phase
   }
 
   private static func timeInWeek(_ time: Double) -> Double {

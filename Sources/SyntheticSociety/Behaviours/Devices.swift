@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 internal import Stochastics
 
@@ -89,17 +88,11 @@ public struct Devices: Behaviour {
     case .call(let failing, let latency):
       let failure: Decision.Failure? =
         if failing >= devices.failure { nil } else {
-          failing < devices.failure / (Mutant.failuresAllOnTheWayThere.isPlanted ? 1 : 2)
-            ? .request : .answer
+          failing < devices.failure / 2 ? .request : .answer
         }
-      let deviate = Self.latencyDeviation * Quantile.normal(latency)
       return Decision(
         failure: failure,
-        latency: devices.latency
-          * Portable.exp(
-            deviate
-              - (Mutant.latencyMeanForMedian.isPlanted
-                ? Self.latencyDeviation * Self.latencyDeviation / 2 : 0)))
+        latency: devices.latency * Portable.exp(Self.latencyDeviation * Quantile.normal(latency)))
     }
   }
 }

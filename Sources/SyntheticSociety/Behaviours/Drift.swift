@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Interests that follow what people like.
 ///
 /// Exponential smoothing with mean reversion, at each like: θ ← (1 − η − κ) θ + η e + κ θ₀, with e
@@ -56,8 +54,7 @@ public struct Drift: Behaviour {
 
   /// The interest in the category after a like.
   public func decide(_ category: Situation) -> Double {
-    (1 - drift.rate - (Mutant.driftNeverReturns.isPlanted ? 0 : drift.reversion)) * category.weight
-      + (category.isLiked ? drift.rate : 0)
-      + (Mutant.driftNeverReturns.isPlanted ? 0 : drift.reversion) * category.initialWeight
+    (1 - drift.rate - drift.reversion) * category.weight + (category.isLiked ? drift.rate : 0)
+      + drift.reversion * category.initialWeight
   }
 }

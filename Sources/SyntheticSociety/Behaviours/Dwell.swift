@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 internal import Stochastics
 
@@ -80,9 +79,7 @@ public struct Dwell: Behaviour {
   /// Seconds.
   public func decide(_ item: Situation) -> Double {
     Portable.exp(
-      (item.isOpened && !Mutant.dwellIgnoresOpening.isPlanted ? logOpened : logViewed) + utility
-        * item.utility
-        - (Mutant.dwellMeanForMedian.isPlanted ? deviation * deviation / 2 : 0)
+      (item.isOpened ? logOpened : logViewed) + utility * item.utility
         + deviation * Quantile.normal(item.uniform))
   }
 }

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// Who enters a contest, and when.
@@ -88,15 +87,11 @@ public struct Entering: Behaviour {
   /// Seconds after the contest's start at which the member enters, or `nil` for not at all.
   public func decide(_ contest: Situation) -> Double? {
     let total =
-      entering.entriesPerMember * Portable.exp(contest.skill)
-      / (Mutant.skillRaisesEntriesOverall.isPlanted ? 1 : meanSkillFactor)
-      * (1 + entering.success * Double(Mutant.successForgotten.isPlanted ? 0 : contest.successes))
+      entering.entriesPerMember * Portable.exp(contest.skill) / meanSkillFactor
+      * (1 + entering.success * Double(contest.successes))
     guard contest.exponential < total else { return nil }
     // The part of the length by which a part of the hazard has passed.
     let part = contest.exponential / total
-    return (1 + entering.rush)
-      * (Mutant.entriesSpreadEvenly.isPlanted
-        ? part / (1 + entering.rush) : 1 - Portable.exp(-part * logRange))
-      * contest.length
+    return (1 + entering.rush) * (1 - Portable.exp(-part * logRange)) * contest.length
   }
 }

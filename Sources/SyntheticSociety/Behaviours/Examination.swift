@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// Which positions are examined.
@@ -56,8 +55,7 @@ public struct Examination: Behaviour {
   public init(_ parameters: SocietyParameters) {
     let eta = parameters.examination.eta
     byPosition = (1...Int(parameters.scrolling.limit)).map {
-      Portable.exp(
-        -eta * Portable.log(Double(Mutant.examinationCountsFromTwo.isPlanted ? $0 + 1 : $0)))
+      Portable.exp(-eta * Portable.log(Double($0)))
     }
     continuation = 1 - parameters.examination.cascade
   }
@@ -66,8 +64,6 @@ public struct Examination: Behaviour {
   public func decide(_ situation: Situation) -> Double {
     let probability = byPosition[situation.position]
     guard continuation < 1 else { return probability }
-    return
-      (0..<(Mutant.cascadeStopsAtOneOpen.isPlanted ? min(1, situation.opened) : situation.opened))
-      .reduce(probability) { product, _ in product * continuation }
+    return (0..<situation.opened).reduce(probability) { product, _ in product * continuation }
   }
 }

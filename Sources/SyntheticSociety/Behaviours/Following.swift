@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// Whom people follow.
@@ -132,8 +131,6 @@ public struct Following: Behaviour {
 extension Following.Graph {
   /// The probability of following somebody who is met.
   func acceptance(cosine: Double, posts: Bool) -> Double {
-    Portable.logistic(
-      homophilyOffset + (Mutant.homophilyReversed.isPlanted ? -homophily : homophily) * cosine)
-      * (posts || Mutant.silentMembersFollowedToo.isPlanted ? 1 : silentAppeal)
+    Portable.logistic(homophilyOffset + homophily * cosine) * (posts ? 1 : silentAppeal)
   }
 }

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Who sends whom a request to be friends, and who accepts.
 ///
 /// In a session a member may send a request. Its recipient answers at the next session, and accepts
@@ -72,7 +70,6 @@ public struct Friending: Behaviour {
 extension Friending.Parameters {
   /// The probability that a request is accepted.
   func acceptance(mutualFriends: Int) -> Double {
-    acceptance + acceptancePerMutualFriend
-      * Double(Mutant.mutualFriendsDoNotHelp.isPlanted ? 0 : mutualFriends)
+    acceptance + acceptancePerMutualFriend * Double(mutualFriends)
   }
 }

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// Social proof.
@@ -53,9 +52,7 @@ public struct Herding: Behaviour {
   private let logarithms = (0..<256).map { Portable.log2(Double(1 + $0)) }
 
   public init(_ parameters: SocietyParameters) {
-    opening =
-      Mutant.herdingInBinaryLogs.isPlanted
-      ? Portable.log2(parameters.herding.opening) : Portable.log(parameters.herding.opening)
+    opening = Portable.log(parameters.herding.opening)
     voting = Portable.log(parameters.herding.voting)
   }
 
@@ -68,6 +65,6 @@ public struct Herding: Behaviour {
       }
     guard strength != 0 else { return 0 }
     let shown = count < logarithms.count ? logarithms[count] : Portable.log2(Double(1 + count))
-    return strength * (Mutant.herdingWithoutUsual.isPlanted ? shown : shown - usual)
+    return strength * (shown - usual)
   }
 }

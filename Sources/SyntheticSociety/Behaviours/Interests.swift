@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 internal import Stochastics
 
@@ -78,18 +77,13 @@ public struct Interests: Behaviour {
   public init(_ parameters: SocietyParameters) {
     let shares = zipfShares(
       count: Int(parameters.categories.count), exponent: parameters.categories.zipf)
-    viewers = shares.map {
-      GammaTable(
-        shape: parameters.interests.viewerConcentration
-          * (Mutant.interestsIgnorePopularity.isPlanted ? 1 / Double(shares.count) : $0))
-    }
+    viewers = shares.map { GammaTable(shape: parameters.interests.viewerConcentration * $0) }
     creators = shares.map { GammaTable(shape: parameters.interests.creatorConcentration * $0) }
   }
 
   /// Weights of the categories, none negative, with sum 1.
   public func decide(_ situation: Situation) -> [Double] {
-    let tables =
-      situation.isCreator && !Mutant.creatorsHaveViewersInterests.isPlanted ? creators : viewers
+    let tables = situation.isCreator ? creators : viewers
     let logs = tables.indices.map { category in
       tables[category].logVariate(
         situation.uniforms[category].x, situation.uniforms[category].y)

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// When new members join: a Poisson process, its rate in proportion to the initial members.
 public struct Joining: Behaviour {
   public struct Parameters: ParameterSection {
@@ -25,9 +23,7 @@ public struct Joining: Behaviour {
   private let rate: Double
 
   public init(_ parameters: SocietyParameters) {
-    rate =
-      parameters.joining.share * parameters.world.members
-      / (Mutant.joiningRateOfAWeek.isPlanted ? 604_800 : 86_400)
+    rate = parameters.joining.share * parameters.world.members / 86_400
   }
 
   /// Seconds until the next member joins, from a standard exponential draw; infinite for never.

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// How well people remember what they saw.
@@ -65,7 +64,6 @@ public struct Memory: Behaviour {
     let count =
       post.looks < logarithms.count
       ? logarithms[post.looks] : Portable.log2(Double(1 + post.looks))
-    return (Mutant.memoryCountsOneLook.isPlanted ? min(count, 1) : count)
-      * (Mutant.memoryNeverFades.isPlanted ? 1 : Portable.exp2(-post.elapsed / halfLife))
+    return count * Portable.exp2(-post.elapsed / halfLife)
   }
 }

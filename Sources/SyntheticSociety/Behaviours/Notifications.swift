@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// People whom a notification brings back.
@@ -49,7 +48,6 @@ public struct Notifications: Behaviour {
   /// standard exponential draws, or `nil` when it never does.
   public func decide(_ exponentials: Double) -> Double? {
     guard exponentials < total else { return nil }
-    return -halfLife * Portable.log(1 - exponentials / total)
-      / (Mutant.notificationsByTimeConstant.isPlanted ? 1 : Portable.log(2))
+    return -halfLife * Portable.log(1 - exponentials / total) / Portable.log(2)
   }
 }

@@ -1,4 +1,3 @@
-internal import Mutants
 public import SocialFeed
 
 /// Who may see a post: everybody, friends alone, or its author alone.
@@ -34,10 +33,7 @@ public struct PostPrivacy: Behaviour {
 
   /// The privacy at a uniform number.
   public func decide(_ uniform: Double) -> Privacy {
-    if uniform < (Mutant.privacySharesSwapped.isPlanted ? shares.friendsOnly : shares.onlyMe) {
-      return .onlyMe
-    }
-    return uniform < (Mutant.privacyThresholdNotCumulative.isPlanted ? 0 : shares.onlyMe)
-      + shares.friendsOnly ? .friendsOnly : .everyone
+    if uniform < shares.onlyMe { return .onlyMe }
+    return uniform < shares.onlyMe + shares.friendsOnly ? .friendsOnly : .everyone
   }
 }

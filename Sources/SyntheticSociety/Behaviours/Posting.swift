@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// How much people post, with feedback from attention.
@@ -88,6 +87,6 @@ public struct Posting: Behaviour {
 
   /// The factor on the posting rate at an attention; at most 1 + f.
   public func decide(_ attention: Double) -> Double {
-    1 + (Mutant.attentionDoesNotMotivate.isPlanted ? 0 : feedback) * Portable.tanh(attention)
+    1 + feedback * Portable.tanh(attention)
   }
 }

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import Stochastics
 
 /// How good posts are.
@@ -48,10 +47,7 @@ public struct Quality: Behaviour {
     switch situation {
     case .skill(let uniform): quality.skillDeviation * Quantile.normal(uniform)
     case .post(let skill, let uniform):
-      (Mutant.qualityForgetsSkill.isPlanted ? 0 : skill)
-        + (Mutant.qualityNoiseIsVariance.isPlanted
-          ? quality.postDeviation.squareRoot() : quality.postDeviation)
-        * Quantile.normal(uniform)
+      skill + quality.postDeviation * Quantile.normal(uniform)
     }
   }
 }

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Follows that are returned.
 ///
 /// A follow is returned with the probability q that gives the reciprocity r wanted: if *A* follows
@@ -26,12 +24,11 @@ public struct Reciprocity: Behaviour {
 
   /// The probability that a follow is returned.
   static func returning(reciprocity: Double) -> Double {
-    reciprocity / (Mutant.reciprocityTakenAsReturned.isPlanted ? 1 : 2 - reciprocity)
+    reciprocity / (2 - reciprocity)
   }
 
   /// Seconds after which the followed member follows back, or `nil` for never.
   public func decide(_ follow: Situation) -> Double? {
-    follow.uniform < probability
-      ? mean * (Mutant.followBackAtFixedDelay.isPlanted ? 1 : follow.exponential) : nil
+    follow.uniform < probability ? mean * follow.exponential : nil
   }
 }

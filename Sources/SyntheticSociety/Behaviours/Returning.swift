@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// How soon people come back.
@@ -42,9 +41,6 @@ public struct Returning: Behaviour {
 
   /// The factor on the session rate at a satisfaction.
   public func decide(_ satisfaction: Double) -> Double {
-    gain == 0
-      ? 1
-      : Portable.exp(
-        gain * (Mutant.returningUnbounded.isPlanted ? satisfaction : Portable.tanh(satisfaction)))
+    gain == 0 ? 1 : Portable.exp(gain * Portable.tanh(satisfaction))
   }
 }

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// Having had enough of a category.
@@ -63,11 +62,7 @@ public struct Satiation: Behaviour {
   /// S now.
   public func decide(_ situation: Situation) -> Double {
     let left =
-      situation.level > 0
-      ? situation.level
-        * (Mutant.satiationNeverFades.isPlanted ? 1 : Portable.exp2(-situation.elapsed / halfLife))
-      : 0
-    return min(
-      left + (situation.isConsumed ? 1 : 0), Mutant.satiationUncapped.isPlanted ? .infinity : cap)
+      situation.level > 0 ? situation.level * Portable.exp2(-situation.elapsed / halfLife) : 0
+    return min(left + (situation.isConsumed ? 1 : 0), cap)
   }
 }

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How satisfied people are with what they were shown lately.
 ///
 /// An exponentially weighted average, from 0, of session utility − personal norm. The session's
@@ -45,7 +43,6 @@ public struct Satisfaction: Behaviour {
 
   /// Satisfaction after a session.
   public func decide(_ session: Situation) -> Double {
-    (Mutant.satisfactionAddsUp.isPlanted ? 1 : 1 - weight) * session.satisfaction + weight
-      * session.surprise
+    (1 - weight) * session.satisfaction + weight * session.surprise
   }
 }

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// How far people scroll.
 ///
 /// The first passage of a drifting walk: patience starts at a; each item changes it by
@@ -75,8 +73,7 @@ public struct Scrolling: Behaviour {
   /// Patience after the item.
   public func decide(_ situation: Situation) -> Double {
     situation.patience
-      + ((situation.isEngaged && Mutant.scrollingCostPerEngagement.isPlanted ? 0 : -scrolling.cost)
-        + (situation.isEngaged && !Mutant.scrollingGainForgotten.isPlanted ? scrolling.gain : 0)
+      + (-scrolling.cost + (situation.isEngaged ? scrolling.gain : 0)
         + scrolling.deviation * situation.deviate)
   }
 }

@@ -1,4 +1,3 @@
-internal import Mutants
 public import SocialFeed
 internal import Stochastics
 
@@ -51,9 +50,7 @@ public struct Surfaces: Behaviour {
 
   public init(_ parameters: SocietyParameters) {
     shares = DiscreteDistribution(
-      weights: (Mutant.surfacesInOtherOrder.isPlanted
-        ? Parameters.parameters.reversed() : Parameters.parameters)
-        .map { parameters[keyPath: $0.path] })
+      weights: Parameters.parameters.map { parameters[keyPath: $0.path] })
   }
 
   /// The feed at a uniform number.

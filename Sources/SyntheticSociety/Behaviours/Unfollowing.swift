@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Who unfollows whom, and who blocks whom.
 ///
 /// A follow ends in a session with a hazard × (the followee's posts a day ÷ the mean of those who
@@ -61,9 +59,7 @@ public struct Unfollowing: Behaviour {
   public func decide(_ situation: Situation) -> Bool {
     switch situation {
     case .followee(let count, let flooding, let match, let uniform):
-      uniform < unfollowing * Double(Mutant.unfollowingPerSession.isPlanted ? 1 : count)
-        * (Mutant.floodingIgnored.isPlanted ? 1 : flooding)
-        * (Mutant.unfollowingByMatch.isPlanted ? match : 1 - match)
+      uniform < unfollowing * Double(count) * flooding * (1 - match)
     case .follower(let uniform): uniform < blocking
     }
   }

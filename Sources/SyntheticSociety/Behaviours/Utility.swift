@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// What an item is worth to a viewer, before repeats, satiation and herding.
 ///
 /// Additive random utility: a weighted sum of the viewer's interest in the post's category, the
@@ -88,7 +86,6 @@ public struct Utility: Behaviour {
 
   public func decide(_ item: Situation) -> Double {
     weights.match * item.match + weights.quality * item.quality
-      + (item.isFriend && !Mutant.friendBonusForgotten.isPlanted ? weights.friend : 0) + weights
-      .taste * (Mutant.tasteWeightSquared.isPlanted ? weights.taste : 1) * item.taste
+      + (item.isFriend ? weights.friend : 0) + weights.taste * item.taste
   }
 }

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// Who votes for an entry that is examined.
@@ -60,10 +59,8 @@ public struct Voting: Behaviour {
   /// The probability of a vote.
   public func decide(_ entry: Situation) -> Double {
     let inclination =
-      entry.utility + entry.herding
-      + (entry.isFriend && !Mutant.friendEntryBonusForgotten.isPlanted ? voting.friend : 0)
-      - (Mutant.voteFatigueReversed.isPlanted ? -voting.fatigue : voting.fatigue)
-      * Double(entry.votesToday)
+      entry.utility + entry.herding + (entry.isFriend ? voting.friend : 0)
+      - voting.fatigue * Double(entry.votesToday)
     return 1 / (1 + entry.reluctance * Portable.exp(-inclination))
   }
 }

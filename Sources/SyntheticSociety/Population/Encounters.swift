@@ -1,4 +1,3 @@
-internal import Mutants
 internal import SocialFeed
 
 /// How people come across each other, in the graph that a run starts with and in the run.
@@ -30,8 +29,7 @@ struct Encounters: Sendable {
   func followCandidate(
     for member: MemberID, _ uniforms: SIMD4<Double>, in community: borrowing Community
   ) -> MemberID {
-    if uniforms[0] < (Mutant.closureNeverUsed.isPlanted ? 0 : closure),
-      let between = neighbour(of: member, uniforms[1], in: community),
+    if uniforms[0] < closure, let between = neighbour(of: member, uniforms[1], in: community),
       let candidate = neighbour(of: between, uniforms[2], in: community)
     {
       return candidate
@@ -70,8 +68,8 @@ struct Encounters: Sendable {
 
   /// Somebody, by renown.
   private func anybody(_ uniform: Double) -> MemberID {
-    if followed.isEmpty || uniform < 0.5 || Mutant.popularityIgnored.isPlanted {
-      let part = followed.isEmpty || Mutant.popularityIgnored.isPlanted ? uniform : 2 * uniform
+    if followed.isEmpty || uniform < 0.5 {
+      let part = followed.isEmpty ? uniform : 2 * uniform
       return MemberID(rawValue: members[Int(part * Double(members.count))])
     }
     return MemberID(rawValue: followed[Int((2 * uniform - 1) * Double(followed.count))])

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
@@ -239,8 +238,6 @@ extension Community {
 
   /// How many friends two members have in common. O(friends of the first × of the second).
   func mutualFriends(of one: MemberID, _ other: MemberID) -> Int {
-    (0..<friendCount(of: one)!).count {
-      Mutant.mutualFriendsAreAllFriends.isPlanted || isFriend(friend(of: one, at: $0)!, other)
-    }
+    (0..<friendCount(of: one)!).count { isFriend(friend(of: one, at: $0)!, other) }
   }
 }

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
@@ -44,10 +43,7 @@ struct LatentItems: Sendable {
         authors[index - start] = traits[index].authorKey
         opportunities[index - start] = traits[index].opportunity
       }
-      let words = stream.bits(
-        Mutant.tasteOfThePostAlone.isPlanted ? 0 : key, authors,
-        opportunities &<< 8 | (Mutant.tasteChangesWithRanker.isPlanted ? UInt32(start) : 0)
-      ).0
+      let words = stream.bits(key, authors, opportunities &<< 8).0
       for index in start..<end { column[index] = Uniform.open(words[index - start]) }
     }
   }
@@ -68,12 +64,7 @@ extension LatentColumns {
     let nothing = Utility.Situation(match: 0, quality: 0, isFriend: false, taste: 0)
     items.situations.refill(traits.count, from: nothing) { index in
       Utility.Situation(
-        match: Double(
-          taste[
-            first
-              + max(
-                0, Int(traits[index].category) - (Mutant.matchOfPreviousCategory.isPlanted ? 1 : 0))
-          ]),
+        match: Double(taste[first + Int(traits[index].category)]),
         quality: Double(traits[index].quality), isFriend: isFriend[index],
         taste: deviates[index])
     }

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
@@ -95,8 +94,7 @@ final class LatentState: @unchecked Sendable {
 
   private func key(of viewer: MemberID?, refresh number: UInt32) -> SIMD2<UInt32> {
     if let refresh, refresh.viewer == viewer, refresh.number == number { return refresh.key }
-    let words = noise.bits(
-      key(of: viewer), Mutant.rankerNoiseKeptAcrossRefreshes.isPlanted ? 0 : number)
+    let words = noise.bits(key(of: viewer), number)
     let key = SIMD2(words.x, words.y)
     refresh = (viewer, number, key)
     return key
@@ -157,9 +155,7 @@ extension LatentState: FeedNoise {
   }
 
   func shuffled(_ index: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {
-    KeyedPermutation(
-      count: count, stream: shuffle, Mutant.shuffleSharedByViewers.isPlanted ? 0 : key(of: viewer),
-      refresh)[index]
+    KeyedPermutation(count: count, stream: shuffle, key(of: viewer), refresh)[index]
   }
 }
 
@@ -188,9 +184,7 @@ extension LatentState: ViewingHistory {
     now: Double, within time: Double
   ) -> UInt64 {
     looks.recent(
-      of: viewer, among: posts, from: base,
-      isOpened: kind == .opened && !Mutant.exclusionForgetsOpening.isPlanted, time: now,
-      within: time)
+      of: viewer, among: posts, from: base, isOpened: kind == .opened, time: now, within: time)
   }
 
   func looks(at post: PostID) -> Int { Int(lookCounts[post.index]) }

@@ -1,4 +1,3 @@
-internal import Mutants
 package import Stochastics
 
 /// The keyed streams of one world, one a purpose. A draw depends on the world and on the keys of
@@ -52,10 +51,7 @@ package struct SocietyStreams: Sendable {
   package init(seed: UInt64, world: UInt32, isMirrored: Bool = false) {
     func stream(_ name: String) -> KeyedStream {
       assert(Self.names.contains(name), "stream \(name) is not listed")
-      return KeyedStream(
-        seed: Mutant.seedCutToHalf.isPlanted ? seed & 0xFFFF_FFFF : seed,
-        world: Mutant.worldsShareDraws.isPlanted ? 0 : world, name: StreamName(name),
-        isMirrored: isMirrored && !Mutant.antitheticWorldsAreCopies.isPlanted)
+      return KeyedStream(seed: seed, world: world, name: StreamName(name), isMirrored: isMirrored)
     }
     activity = stream("activity")
     viewerTaste = stream("viewer-taste")
@@ -73,7 +69,7 @@ package struct SocietyStreams: Sendable {
     posts = stream("posts")
     entering = stream("entering")
     following = stream("following")
-    friending = stream(Mutant.friendingStreamIsFollowing.isPlanted ? "following" : "friending")
+    friending = stream("friending")
     unfollowing = stream("parting")
     deleting = stream("deleting")
     devices = stream("devices")
@@ -101,7 +97,7 @@ extension SocietyStreams {
   package static func keys(ofLook number: Int, by viewer: UInt32, at post: PostTraits) -> (
     viewer: UInt32, occurrence: UInt32
   ) {
-    let number = Mutant.repeatedLooksShareDraws.isPlanted ? 0 : UInt32(truncatingIfNeeded: number)
+    let number = UInt32(truncatingIfNeeded: number)
     return (viewer ^ (number >> 8) << 25, post.opportunity << 8 | number & 0xFF)
   }
 }

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
@@ -106,8 +105,7 @@ package struct TraitSource: Sendable {
   package func member(_ key: MemberKey) -> MemberTraits {
     let sessions = parameters.sessions
     let k = key.rawValue
-    let isSilent =
-      !Mutant.silentMembersComeOften.isPlanted && silence(of: key) < sessions.silentShare
+    let isSilent = silence(of: key) < sessions.silentShare
     let mean = sessions.mean * (isSilent ? sessions.silentFactor : 1)
     let frequency = uniform(streams.activity, key, 0, .frequency)
     let gamma = Portable.exp(activity.logVariate(frequency, streams.activity.uniform(k, 2)))
@@ -115,14 +113,10 @@ package struct TraitSource: Sendable {
     let depth = Quantile.normal(uniform(streams.character, key, 8, .patience))
     let patience =
       scrolling.start
-      * Portable.exp(
-        scrolling.memberDeviation
-          * (Mutant.patienceMeanNotCorrected.isPlanted
-            ? depth : depth - scrolling.memberDeviation / 2))
+      * Portable.exp(scrolling.memberDeviation * (depth - scrolling.memberDeviation / 2))
     let correlation = parameters.actions.activityCorrelation
     let readiness =
-      (Mutant.readinessCorrelationReversed.isPlanted ? -correlation : correlation)
-      * (activityWeights * SIMD2(Quantile.normal(frequency), depth)).sum()
+      correlation * (activityWeights * SIMD2(Quantile.normal(frequency), depth)).sum()
       + (1 - correlation * correlation).squareRoot()
       * Quantile.normal(uniform(streams.character, key, 3, .readiness))
     let posts = parameters.posting
@@ -132,10 +126,7 @@ package struct TraitSource: Sendable {
       ? meanPostsAMonth : Double(postsAMonth.quantile(streams.character.uniform(k, 1)))
     return MemberTraits(
       key: key, group: UInt8(groupShares.quantile(streams.character.uniform(k, 2))),
-      sessionRate: Float(
-        gamma
-          / (Mutant.sessionRatesAreUnscaledGamma.isPlanted
-            ? sessions.shape.squareRoot() : sessions.shape) * mean / 86_400),
+      sessionRate: Float(gamma / sessions.shape * mean / 86_400),
       phase: Float((2 * streams.activity.uniform(k, 3) - 1) * sessions.phaseHours * 3600),
       patience: Float(patience), readiness: Float(parameters.actions.memberDeviation * readiness),
       postRate: isPoster ? Float(postsAMonth) / (30 * 86_400) : 0,
@@ -214,14 +205,14 @@ package struct TraitSource: Sendable {
   func batch(by author: MemberKey, opportunity: UInt32) -> Range<UInt32> {
     let size = batchSizes.quantile(streams.posting.uniform(author.rawValue, opportunity, 2))
     let first = opportunity * Self.batchNumbers
-    return first..<first + UInt32(Mutant.batchOneTooMany.isPlanted ? size + 1 : size)
+    return first..<first + UInt32(size)
   }
 
   /// What a member posts, by the number of the post. The posts of a batch are of one category.
   package func post(by author: MemberTraits, opportunity: UInt32) -> PostTraits {
     // The number of an entry has no batch in it: it is the contest's.
     let batch =
-      opportunity < Self.firstEntryOpportunity && !Mutant.batchCategoriesVary.isPlanted
+      opportunity < Self.firstEntryOpportunity
       ? opportunity / Self.batchNumbers * Self.batchNumbers : opportunity
     let words = streams.posts.uniforms(author.key.rawValue, opportunity, 0)
     var uniform = words[1]
@@ -241,9 +232,7 @@ package struct TraitSource: Sendable {
 
   /// Who may see what a member posts at an opportunity.
   func privacy(ofPostBy author: MemberKey, opportunity: UInt32) -> Privacy {
-    behaviours.privacy.decide(
-      streams.posts.uniforms(author.rawValue, opportunity, 0)[
-        Mutant.privacySharesDrawOfQuality.isPlanted ? 1 : 2])
+    behaviours.privacy.decide(streams.posts.uniforms(author.rawValue, opportunity, 0)[2])
   }
 
   /// Whether a member's account is private.

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import Stochastics
 
 /// The draws of a walk down a feed, those of eight positions at a time.
@@ -39,11 +38,9 @@ struct AttentionDraws {
     var uniforms = InlineArray<8, Double>(repeating: 0)
     for lane in 0..<4 {
       looks[2 * lane] = Uniform.open(words.0[lane])
-      uniforms[2 * lane] = Uniform.open(
-        Mutant.stepsShareDrawOfLooks.isPlanted ? words.0[lane] : words.1[lane])
+      uniforms[2 * lane] = Uniform.open(words.1[lane])
       looks[2 * lane + 1] = Uniform.open(words.2[lane])
-      uniforms[2 * lane + 1] = Uniform.open(
-        Mutant.stepsShareDrawOfLooks.isPlanted ? words.2[lane] : words.3[lane])
+      uniforms[2 * lane + 1] = Uniform.open(words.3[lane])
     }
     var column = steps.mutableSpan
     Quantile.normal(uniforms.span, into: &column)

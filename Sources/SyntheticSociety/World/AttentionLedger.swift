@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 internal import SocialFeed
 
@@ -39,9 +38,7 @@ struct AttentionLedger: Sendable {
 
   /// Likes received lately ÷ the usual number; 0 where nobody likes anything.
   func attention(of member: MemberID, at time: Double) -> Double {
-    usual > 0
-      ? received[member.index] / usual
-        * Portable.exp2(landmark - (Mutant.attentionNeverFades.isPlanted ? 0 : time / halfLife)) : 0
+    usual > 0 ? received[member.index] / usual * Portable.exp2(landmark - time / halfLife) : 0
   }
 
   private mutating func moveLandmark(to age: Double) {

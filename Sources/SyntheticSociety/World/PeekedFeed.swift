@@ -1,5 +1,4 @@
 package import FeedMetrics
-internal import Mutants
 package import SocialFeed
 
 /// The first page of a feed as a member would get it at an instant, and what its order depends on.
@@ -76,7 +75,7 @@ extension World {
     if surface == .contest, community.runningContest == nil { throw .noContest }
     // Rankers know the session that asks; the run does not have it.
     let sessions = latent.sessions
-    if !Mutant.peekIsNoSession.isPlanted { latent.sessions.begin(member, now: now) }
+    latent.sessions.begin(member, now: now)
     defer { latent.sessions = sessions }
     let group = group(of: member)
     let session = people[member.index].sessions

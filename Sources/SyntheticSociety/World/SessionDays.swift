@@ -1,4 +1,3 @@
-internal import Mutants
 package import SocialFeed
 
 /// How many sessions each member began on each of the last seven days.
@@ -36,7 +35,7 @@ package struct SessionDays: Sendable {
   package func count(of member: MemberID, now: Double) -> Int {
     var rest = shifted(of: member, to: Self.day(of: now))
     var sum = 0
-    for _ in 0..<(Mutant.activityOfOneDay.isPlanted ? 1 : 7) {
+    for _ in 0..<7 {
       sum += Int(rest & 0xFF)
       rest >>= 8
     }

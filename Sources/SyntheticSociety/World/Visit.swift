@@ -1,4 +1,3 @@
-internal import Mutants
 internal import SocialFeed
 
 /// A member's walk down a feed on a device, from when the member comes until the member leaves.
@@ -47,7 +46,7 @@ struct Visit: Sendable {
     refreshes += 1
     position = 0
     pages = 0
-    opened = Mutant.openedCountKeptAcrossRefreshes.isPlanted ? opened : 0
+    opened = 0
   }
 
   /// Counts the items of a page that were looked at.

@@ -1,6 +1,5 @@
 internal import FeedDevice
 internal import FeedMetrics
-internal import Mutants
 internal import SocialFeed
 internal import Stochastics
 
@@ -53,8 +52,7 @@ extension World {
     notify(of: kind, post, by: member)
     guard kind == .like else { return }
     pilot?.likes += 1
-    attention.receiveLike(
-      Mutant.attentionGoesToLiker.isPlanted ? member : community.author(of: post)!, at: now)
+    attention.receiveLike(community.author(of: post)!, at: now)
     drift(of: member, afterLiking: post)
     considerFollowing(member, afterLiking: post)
   }
@@ -79,9 +77,7 @@ extension World {
     for number in 0..<16 as Range<UInt32> {
       sum += streams.notifications.exponential(key, item.authorKey, occurrence | number)
       guard let delay = behaviours.notifications.decide(sum) else { return }
-      schedule(
-        .broughtSession(Mutant.notificationsBringTheActor.isPlanted ? member : author),
-        at: (now + delay).rounded(.up))
+      schedule(.broughtSession(author), at: (now + delay).rounded(.up))
     }
   }
 

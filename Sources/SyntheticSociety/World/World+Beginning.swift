@@ -1,6 +1,5 @@
 internal import DiscreteEvents
 internal import FeedMetrics
-internal import Mutants
 internal import SocialFeed
 internal import Stochastics
 
@@ -189,8 +188,7 @@ extension World {
   }
 
   mutating func scheduleJoining() {
-    let delay = behaviours.joining.decide(
-      streams.joining.exponential(Mutant.joiningDrawsRepeat.isPlanted ? 0 : joined))
+    let delay = behaviours.joining.decide(streams.joining.exponential(joined))
     schedule(.joining, at: (now + delay).rounded(.up))
   }
 
@@ -204,7 +202,7 @@ extension World {
     encounters.add(member)
     followAtJoining(member)
     scheduleSession(of: member)
-    if !Mutant.newcomersNeverPost.isPlanted { schedulePosting(by: member) }
+    schedulePosting(by: member)
     scheduleJoining()
   }
 

@@ -1,6 +1,5 @@
 internal import FeedDevice
 internal import FeedMetrics
-internal import Mutants
 internal import SocialFeed
 internal import Stochastics
 
@@ -21,17 +20,13 @@ extension World {
     let uniforms = streams.devices.uniforms(member.rawValue, session, 1)
     return behaviours.devices.decide(
       .session(
-        owning: streams.devices.uniform(
-          member.rawValue, Mutant.secondPhoneOfTheSession.isPlanted ? session : .max, 0),
-        choice: uniforms[0],
+        owning: streams.devices.uniform(member.rawValue, .max, 0), choice: uniforms[0],
         resuming: uniforms[1]))
   }
 
   /// The fate of the request for a page of a refresh, the pages numbered from 0.
   func connection(page: UInt32, of refresh: UInt32, by member: MemberKey) -> Devices.Decision {
-    fate(
-      streams.devices.uniforms(
-        member.rawValue, refresh, 2 + (Mutant.failuresRepeatInSession.isPlanted ? 0 : page)))
+    fate(streams.devices.uniforms(member.rawValue, refresh, 2 + page))
   }
 
   private func fate(_ uniforms: SIMD4<Double>) -> Devices.Decision {

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import SocialFeed
 
 extension World {
@@ -34,8 +33,7 @@ extension World {
     guard !initialTaste.isEmpty else { return }
     let first = member.index * community.categoryCount
     let liked = first + Int(latent.columns.posts[post.index].category)
-    for index in first..<first + community.categoryCount
-    where index == liked || !Mutant.driftLeavesOtherInterests.isPlanted {
+    for index in first..<first + community.categoryCount {
       latent.columns.taste[index] = Float(
         behaviours.drift.decide(
           Drift.Situation(

@@ -1,6 +1,5 @@
 internal import FeedDevice
 internal import FeedMetrics
-internal import Mutants
 internal import SocialFeed
 internal import Stochastics
 
@@ -55,9 +54,7 @@ extension World {
         && RandomRanker.descriptor.surfaces.contains(visits[slot].surface),
       request: visits[slot].request,
       start: visits[slot].passed - position, position: position,
-      patience: Mutant.patienceRenewedOnEachPage.isPlanted
-        ? Double(traits.patience) : visits[slot].patience, time: now + latency,
-      opened: visits[slot].opened,
+      patience: visits[slot].patience, time: now + latency, opened: visits[slot].opened,
       worth: visits[slot].worth)
     let draws = AttentionDraws(
       streams.attention, key: walk.key, refresh: visits[slot].refresh)
@@ -101,8 +98,7 @@ extension World {
         && look
           < behaviours.examination.decide(
             Examination.Situation(
-              position: Mutant.positionCountedInPage.isPlanted ? number : walk.position,
-              opened: walk.opened))
+              position: walk.position, opened: walk.opened))
       var isEngaged = false
       if isExamined {
         slate.examined[number] = true
@@ -150,7 +146,7 @@ extension World {
     }
     walk.worth += utility
     walk.examined += 1
-    let inclination = utility + (Mutant.readinessForgotten.isPlanted ? 0 : walk.readiness)
+    let inclination = utility + walk.readiness
     let herding =
       app.counts == .hidden
       ? 0
@@ -159,22 +155,17 @@ extension World {
           likes: page.likeCounts[impression.index], usual: usualLikes[viewers[post.index]]))
     var chances = behaviours.actions.decide(
       Actions.Situation(inclination: inclination, herding: herding, reluctance: reluctance))
-    if before.isOpened && !Mutant.reopeningForgotten.isPlanted {
-      chances.x *= parameters.memory.reopening
-    }
-    if Mutant.viewersCountedAtEachLook.isPlanted && !isFirst { viewers[post.index] += 1 }
+    if before.isOpened { chances.x *= parameters.memory.reopening }
     if isFirst {
       viewers[post.index] += 1
       if walk.isSampled { pilot!.add(inclination: inclination, herding: herding) }
     }
     let (key, occurrence) = SocietyStreams.keys(ofLook: before.count, by: walk.key, at: item)
     let uniforms = streams.actions.uniforms(key, item.authorKey, occurrence)
-    let dwell = (Mutant.dwellSharesDrawsOfActions.isPlanted ? streams.actions : streams.dwell)
-      .uniforms(key, item.authorKey, occurrence)
+    let dwell = streams.dwell.uniforms(key, item.authorKey, occurrence)
     let opens = uniforms.x < chances.x
-    if !opens && !Mutant.unopenedActsAsOpened.isPlanted { chances *= parameters.actions.unopened }
-    let acts =
-      (Mutant.actionsShareOneDraw.isPlanted ? SIMD4(repeating: uniforms.x) : uniforms) .< chances
+    if !opens { chances *= parameters.actions.unopened }
+    let acts = uniforms .< chances
     let likes = acts[1] && !page.isLiked[impression.index]
     let comments = acts[2]
     let saves = acts[3] && !page.isSaved[impression.index]
@@ -185,9 +176,6 @@ extension World {
     let seconds = behaviours.dwell.decide(
       Dwell.Situation(isOpened: opens, utility: utility, uniform: dwell.y))
     walk.time += seconds
-    if Mutant.satiationByLooks.isPlanted && !opens {
-      consume(item.category, by: walk.viewer, at: start, with: behaviours.satiation)
-    }
     guard opens || votes || likes || saves || comments else { return false }
     let request = walk.request
     func action(_ kind: InteractionKind, _ moment: Double) -> PlannedAction {
@@ -228,9 +216,7 @@ extension World {
         : behaviours.herding.decide(
           .voting(
             votes: community.voteCount(of: impression.post)!, usual: usualVotes[voters[index]])),
-      isFriend: impression.isFriend,
-      votesToday: traits.voteDay == day || Mutant.votesOfEarlierDaysTire.isPlanted
-        ? Int(traits.votesToday) : 0,
+      isFriend: impression.isFriend, votesToday: traits.voteDay == day ? Int(traits.votesToday) : 0,
       reluctance: voteReluctance)
     voters[index] += 1
     if isFirst && walk.isSampled { pilot!.add(entry) }
@@ -243,7 +229,7 @@ extension World {
     _ kind: InteractionKind, of action: PlannedAction, _ uniform: Double
   ) {
     let share = parameters.actions.undo
-    guard uniform < (Mutant.regretsForgotten.isPlanted ? 0 : share) else { return }
+    guard uniform < share else { return }
     let delay = 1 + uniform / share * (Dwell.longestRegret - 1)
     planned.append(
       PlannedAction(

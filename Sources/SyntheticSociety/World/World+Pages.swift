@@ -1,6 +1,5 @@
 internal import FeedDevice
 internal import FeedMetrics
-internal import Mutants
 internal import SocialFeed
 internal import Stochastics
 
@@ -24,8 +23,7 @@ extension World {
     } else if behaviours.refreshing.decide(
       .endOfPage(
         uniform: streams.refreshing.uniform(
-          people[visit.member.index].key.rawValue, visit.refresh,
-          Mutant.pullDrawnOnceARefresh.isPlanted ? 0 : visit.pages)))
+          people[visit.member.index].key.rawValue, visit.refresh, visit.pages)))
     {
       held[device].pullToRefresh(now: now, calls: &calls)
     }
@@ -61,7 +59,7 @@ extension World {
     var request = request(
       of: visit.member, on: visit.surface, refresh: held[refreshOf: visit.device],
       cursor: pending.request.cursor, group: held[groupOf: visit.device])
-    request.sessionLooks = Mutant.depthCountsUnseen.isPlanted ? visit.passed : visit.examined
+    request.sessionLooks = visit.examined
     // The device's screen would be copied at its next change for a request that keeps it.
     if !isFirst && scoresChangeByLooks[ranker] { request.shown = held[visit.device].posts }
     timer?.beginPart()

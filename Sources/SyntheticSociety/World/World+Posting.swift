@@ -1,5 +1,4 @@
 internal import FeedMetrics
-internal import Mutants
 internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
@@ -27,8 +26,7 @@ extension World {
     behaviours.sessions.decide(
       Sessions.Situation(
         time: time, phase: Double(member.phase),
-        rate: Double(member.postRate) / (Mutant.batchesAddPosts.isPlanted ? 1 : traits.meanBatch)
-          * (Mutant.postingThinnedWithoutRaise.isPlanted ? 1 : 1 + parameters.posting.feedback),
+        rate: Double(member.postRate) / traits.meanBatch * (1 + parameters.posting.feedback),
         exponential: streams.posting.exponential(member.key.rawValue, member.postOpportunities, 0))
     ).rounded(.up)
   }
@@ -40,9 +38,7 @@ extension World {
     precondition(
       factor <= 1 + parameters.posting.feedback,
       "a posting rate times \(factor), above the most that attention brings")
-    return streams.posting.uniform(
-      key, opportunity, Mutant.postingThinnedByItsOwnTime.isPlanted ? 0 : 1)
-      * (1 + parameters.posting.feedback) < factor
+    return streams.posting.uniform(key, opportunity, 1) * (1 + parameters.posting.feedback) < factor
   }
 
   /// Publishes what the member posts at an opportunity.
@@ -147,9 +143,7 @@ extension World {
         let delay = behaviours.entering.decide(
           Entering.Situation(
             length: length, skill: Double(member.skill), successes: Int(member.successes),
-            exponential: streams.entering.exponential(
-              member.key.rawValue,
-              Mutant.entriesDrawnOnceAMember.isPlanted ? 0 : contest.id.rawValue)))
+            exponential: streams.entering.exponential(member.key.rawValue, contest.id.rawValue)))
       else { continue }
       let time = min((contest.startsAt + delay).rounded(.up), contest.endsAt - 1)
       schedule(.entering(MemberID(index)), at: time)

@@ -1,6 +1,5 @@
 internal import FeedDevice
 internal import FeedMetrics
-internal import Mutants
 internal import SocialFeed
 internal import Stochastics
 
@@ -11,11 +10,8 @@ extension World {
     let eagerness = behaviours.returning.decide(Double(traits.satisfaction))
     let time = behaviours.sessions.decide(
       Sessions.Situation(
-        time: now, phase: Double(traits.phase),
-        rate: Double(traits.sessionRate)
-          * (Mutant.returningIgnoresSatisfaction.isPlanted ? 1 : eagerness),
-        exponential: streams.sessions.exponential(
-          traits.key.rawValue, Mutant.sessionDrawsRepeat.isPlanted ? 0 : traits.sessions)))
+        time: now, phase: Double(traits.phase), rate: Double(traits.sessionRate) * eagerness,
+        exponential: streams.sessions.exponential(traits.key.rawValue, traits.sessions)))
     schedule(.session(member), at: max(time.rounded(.up), now))
   }
 
@@ -30,9 +26,7 @@ extension World {
 
   /// A notification brings the member, whose own sessions continue as they would have.
   mutating func startBroughtSession(of member: MemberID) {
-    guard !people[member.index].hasLeft || Mutant.leaversAnswerNotifications.isPlanted else {
-      return
-    }
+    guard !people[member.index].hasLeft else { return }
     let number = people[member.index].broughtSessions
     people[member.index].broughtSessions += 1
     begin(session: Self.firstBroughtSession | number, of: member)
@@ -117,9 +111,7 @@ extension World {
       let expected = parameters.utility.match * usualMatch(of: member)
       pilot?.add(
         unexpected: visit.worth - Double(visit.examined) * expected, of: visit.examined)
-      let surprise =
-        visit.worth / Double(Mutant.surpriseOfSums.isPlanted ? 1 : visit.examined) - expected
-        - usualUtility
+      let surprise = visit.worth / Double(visit.examined) - expected - usualUtility
       people[member.index].satisfaction = Float(
         behaviours.satisfaction.decide(
           Satisfaction.Situation(
@@ -128,9 +120,7 @@ extension World {
     }
     let traits = people[member.index]
     // Whoever scrolls another feed by now is not about to leave.
-    guard !traits.hasLeft,
-      traits.visit == MemberTraits.noVisit || Mutant.abandonedVisitsDecide.isPlanted
-    else { return }
+    guard !traits.hasLeft, traits.visit == MemberTraits.noVisit else { return }
     let key = traits.key.rawValue
     let leaves = behaviours.churn.decide(
       Churn.Situation(
@@ -139,7 +129,7 @@ extension World {
         staying: streams.churn.uniform(key, .max, 1), satisfaction: Double(traits.satisfaction),
         friends: community.friendCount(of: member)!,
         attention: traits.postRate > 0 ? attention.attention(of: member, at: now) : nil,
-        uniform: streams.churn.uniform(key, Mutant.leavingDrawnOnce.isPlanted ? 0 : visit.session)))
+        uniform: streams.churn.uniform(key, visit.session)))
     guard leaves else { return }
     people[member.index].hasLeft = true
     summary.departures += 1

@@ -1,5 +1,4 @@
 internal import FeedMetrics
-internal import Mutants
 internal import SocialFeed
 internal import Stochastics
 
@@ -149,9 +148,7 @@ extension World {
     let item = latent.columns.posts[post.index]
     let uniform = streams.following.uniform(
       key(member), item.authorKey, Self.afterLike | item.opportunity)
-    guard behaviours.following.decide(.like(uniform: uniform)),
-      !Mutant.likesBringNoFollows.isPlanted
-    else { return }
+    guard behaviours.following.decide(.like(uniform: uniform)) else { return }
     follow(member, community.author(of: post)!)
   }
 

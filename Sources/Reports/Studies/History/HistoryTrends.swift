@@ -1,5 +1,4 @@
 internal import DataFiles
-internal import Mutants
 internal import ReportKit
 
 /// Comparisons and checks over time as a page: for each scenario what is tested against its baseline, with intervals,
@@ -61,10 +60,7 @@ package struct HistoryTrends {
   /// The verdict now, and since when.
   private func standing(of subject: String, _ points: [HistoryPoint]) -> Sentence {
     guard let last = points.last else { return "" }
-    let same =
-      Mutant.verdictStandsSinceFirst.isPlanted
-      ? points.reversed().filter { $0.outcome == last.outcome }
-      : Array(points.reversed().prefix { $0.outcome == last.outcome })
+    let same = Array(points.reversed().prefix { $0.outcome == last.outcome })
     let all = NumberText.counted(points.count, "result")
     guard let first = same.last, same.count < points.count else {
       return "\(strong: subject): \(last.outcome) in \(points.count == 1 ? all : "each of \(all)")."

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// By scores that were worked out elsewhere, higher first.
 ///
 /// A post that the scores do not have gets that of ``ScoreTable/missing``, or stands behind all others that
@@ -21,7 +19,7 @@ public struct ExternalRanker: ScoringRanker {
   /// A ranker of one world.
   package init(_ table: ScoreTable, world: Int = 0, pool: Int = RankerParameter.defaultPool) {
     scores = table.scores(inWorld: world)
-    missing = table.missing ?? (Mutant.missingScoreIsZero.isPlanted ? 0 : ScoreFormula.lowest)
+    missing = table.missing ?? ScoreFormula.lowest
     self.pool = pool
     fingerprint = RankerFingerprint(Self.descriptor.name).with(RankerFingerprint(table.digest))
       .with(world).with(missing).with(pool)
@@ -30,8 +28,7 @@ public struct ExternalRanker: ScoringRanker {
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     let (posts, viewer) = (candidates.posts, candidates.viewer)
     for index in posts.indices {
-      let score = self.scores.score(of: posts[index], for: viewer) ?? missing
-      scores[index] = Mutant.externalLowestFirst.isPlanted ? 0 - score : score
+      scores[index] = self.scores.score(of: posts[index], for: viewer) ?? missing
     }
   }
 }

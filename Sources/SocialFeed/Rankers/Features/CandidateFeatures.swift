@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// What a ranker may know of the posts that a feed could show, a column each.
 public struct Candidates {
   /// The viewer.
@@ -270,10 +268,7 @@ private struct FeatureGatherer {
     let (total, weight) = (looks.reduce(0, +), Double(RankerFeature.rateWeight))
     let mean = total > 0 ? actions.reduce(0, +) / total : 0
     for index in actions.indices {
-      actions[index] =
-        Mutant.ratesWithoutPrior.isPlanted
-        ? actions[index] / max(1, looks[index])
-        : total > 0 ? (actions[index] + weight * mean) / (looks[index] + weight) : 0
+      actions[index] = total > 0 ? (actions[index] + weight * mean) / (looks[index] + weight) : 0
     }
   }
 
@@ -285,7 +280,7 @@ private struct FeatureGatherer {
   }
 
   private func fillAges(_ column: inout [Double], from community: borrowing Community) {
-    if isContest && !Mutant.contestAgesFromPublication.isPlanted {
+    if isContest {
       fill(&column) { max(0, now - start(of: $0, in: community)) / 3600 }
     } else {
       let createdAt = community.posts.createdAt
@@ -331,10 +326,7 @@ private struct FeatureGatherer {
     }
     affinities.append(0)
     guard feature != .affinity else { return affinities }
-    let isOfSum =
-      feature == .categoryShare
-      ? !Mutant.categoryShareOfLargest.isPlanted : Mutant.affinityShareOfTotal.isPlanted
-    let whole = isOfSum ? affinities.reduce(0, +) : affinities.max() ?? 0
+    let whole = feature == .categoryShare ? affinities.reduce(0, +) : affinities.max() ?? 0
     return whole > 0 && whole.isFinite ? affinities.map { $0 / whole } : affinities
   }
 }

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// What a formula is made of, over numbers and over columns of them with the same bits.
@@ -57,7 +56,7 @@ extension FormulaOperation {
   @inline(__always) static func holds(_ x: Double) -> Bool { x < 0 || x > 0 }
 
   @inline(__always) private static func bothHold(_ x: Double, _ y: Double) -> Bool {
-    Mutant.andHoldsForEither.isPlanted ? holds(x) || holds(y) : holds(x) && holds(y)
+    holds(x) && holds(y)
   }
 }
 

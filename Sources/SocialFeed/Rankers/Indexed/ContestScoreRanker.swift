@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Contest score: for an entry with *v* votes, submitted *h* hours before the refresh,
 ///
 ///     score = vote · v + max(0, fresh − decay · h) + U(0, noise),
@@ -56,9 +54,7 @@ public struct ContestScoreRanker: Ranker {
 
   /// The score but for its noise.
   public func base(votes: Int, ageHours: Double) -> Double {
-    vote * Double(votes)
-      + max(
-        Mutant.contestFreshnessGoesNegative.isPlanted ? -.infinity : 0, fresh - decay * ageHours)
+    vote * Double(votes) + max(0, fresh - decay * ageHours)
   }
 
   /// Also keeps the moment of the votes.
@@ -76,9 +72,7 @@ public struct ContestScoreRanker: Ranker {
   ) {
     let bound = request.cursor?.bound ?? community.bound(of: .contest)
     guard let running = community.running, running.firstEntry < bound else { return }
-    let refreshedAt =
-      Mutant.contestAgeAtRequest.isPlanted
-      ? request.now : request.cursor?.refreshedAt ?? request.now
+    let refreshedAt = request.cursor?.refreshedAt ?? request.now
     let last: RankingKey? =
       if case .after(let key)? = request.cursor?.position { key } else { nil }
     var search = EntrySearch(
@@ -111,7 +105,7 @@ extension ContestScoreRanker {
   fileprivate func noise(of post: PostID, for request: FeedRequest) -> Double {
     let uniform = request.noise.uniform(
       viewer: request.viewer, post: post, refresh: request.refresh, occurrence: 0)
-    return noise * (Mutant.contestNoiseSigned.isPlanted ? uniform - 0.5 : uniform)
+    return noise * uniform
   }
 }
 
@@ -189,9 +183,7 @@ private struct EntrySearch {
   /// Whether the page is full and no entry with so many votes, or fewer, can be on it.
   private func isBeyondReach(votes: UInt32) -> Bool {
     guard let worst = top.worst else { return false }
-    return worst.isOwn
-      || ranker.vote * Double(votes) + ranker.fresh
-        + (Mutant.contestSearchStopsEarly.isPlanted ? 0 : ranker.noise) < worst.score
+    return worst.isOwn || ranker.vote * Double(votes) + ranker.fresh + ranker.noise < worst.score
   }
 
   private func base(of entry: Int, _ community: borrowing Community) -> Double {

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Friends' posts first, then those of all others, newest first in each.
 ///
 /// Friends' posts are merged from their lists, and the others are those that a walk from the newest
@@ -36,11 +34,7 @@ public struct FriendsFirstRanker: Ranker {
         let last = community.append(
           postsOf: friends, before: before, to: &page, in: scope, pageSize: request.pageSize)
         position =
-          last.map {
-            Mutant.friendsFirstOnOnePage.isPlanted
-              ? .behindFriends(before: PostID(bound), friends)
-              : .amongFriends(before: $0, friends)
-          }
+          last.map { .amongFriends(before: $0, friends) }
           ?? .behindFriends(before: PostID(bound), friends)
       case .behindFriends(let before, let friends):
         let last = community.append(

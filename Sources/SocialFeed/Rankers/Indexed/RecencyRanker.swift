@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Newest first: by time of creation, then by identifier, both descending; entries of a contest by
 /// submission, one's own first.
 ///
@@ -23,18 +21,13 @@ public struct RecencyRanker: Ranker {
   ) {
     let bound = request.cursor?.bound ?? community.postCount
     if request.surface == .contest {
-      community.fillEntries(of: &page, for: request) { index, count in
-        Mutant.contestRecencyOldestFirst.isPlanted ? index : count - 1 - index
-      }
+      community.fillEntries(of: &page, for: request) { index, count in count - 1 - index }
       return
     }
     let start =
       if case .before(let post)? = request.cursor?.position { post.index } else { bound }
     if let last = community.appendNewest(to: &page, before: start, for: request) {
-      page.end(
-        at: request.cursor(
-          bound: bound,
-          .before(Mutant.pageRepeatsLastPost.isPlanted ? PostID(last.index + 1) : last)))
+      page.end(at: request.cursor(bound: bound, .before(last)))
     }
   }
 

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// One post of each category in turn, newest first within a category; the categories in the order
 /// of their newest posts. Posts without a category have no turn: they stand behind all others, newest
 /// first.
@@ -60,9 +58,7 @@ public struct RoundRobinRanker: Ranker {
     }
     page.end(
       at: request.cursor(
-        bound: start.bound, categories: order,
-        .inRound(
-          position: Mutant.roundsBeginOnEachPage.isPlanted ? 0 : position, before: round.before)))
+        bound: start.bound, categories: order, .inRound(position: position, before: round.before)))
   }
 
   /// Appends posts without a category.
@@ -141,9 +137,7 @@ private struct CategoryRound {
       guard let post = next(of: category, in: community)?.post else { continue }
       newest[category] = post.index
       var position = order.count
-      while position > 0
-        && newest[order[position - 1]] < (Mutant.roundRobinByNumber.isPlanted ? -1 : post.index)
-      { position -= 1 }
+      while position > 0 && newest[order[position - 1]] < post.index { position -= 1 }
       order.insert(category, at: position)
     }
     return order

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// By latent relevance, which no production ranker can see: the upper end of a metric's scale.
 public struct IdealRanker: ScoringRanker {
   public static let descriptor = RankerDescriptor(
@@ -28,8 +26,7 @@ public struct IdealRanker: ScoringRanker {
     let isFriend = candidates[.isFriend]
     for index in 0..<candidates.count {
       scores[index] = latent.relevance(
-        of: candidates.posts[index], for: candidates.viewer,
-        isFriend: isFriend[index] == 1 && !Mutant.idealIgnoresFriends.isPlanted)
+        of: candidates.posts[index], for: candidates.viewer, isFriend: isFriend[index] == 1)
     }
   }
 }

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// A random order, new at each refresh: the lower end of a metric's scale.
 ///
 /// The order is a random permutation of all posts (or of the contest's entries) whose positions
@@ -26,9 +24,7 @@ public struct RandomRanker: Ranker {
       }
       return
     }
-    let bound =
-      Mutant.boundMovesWithPages.isPlanted
-      ? community.postCount : request.cursor?.bound ?? community.postCount
+    let bound = request.cursor?.bound ?? community.postCount
     var position = if case .position(let next)? = request.cursor?.position { next } else { 0 }
     let scope = community.scope(of: request)
     while position < bound && page.count < request.pageSize {
@@ -38,10 +34,6 @@ public struct RandomRanker: Ranker {
       position += 1
       if community.belongs(post, in: scope) { page.append(checked: post) }
     }
-    if position < bound {
-      page.end(
-        at: request.cursor(
-          bound: bound, .position(Mutant.randomKeepsPosition.isPlanted ? position - 1 : position)))
-    }
+    if position < bound { page.end(at: request.cursor(bound: bound, .position(position))) }
   }
 }

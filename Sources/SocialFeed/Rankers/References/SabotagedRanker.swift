@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Another ranker's order, but that every so many refreshes of a viewer show the least relevant first:
 /// harm that is done on purpose, to see whether a gate finds it.
 ///
@@ -67,9 +65,7 @@ package struct SabotagedRanker: Ranker {
   private func sabotages(_ refresh: UInt32, of viewer: MemberID) -> Bool {
     // Refreshes are not numbered one by one: a session's stand in the low bits. Multiplying spreads
     // viewers and refreshes over the high bits.
-    let key =
-      (viewer.rawValue &* 0x85EB_CA6B
-        ^ (Mutant.sabotageByViewerAlone.isPlanted ? 0 : refresh)) &* 0x9E37_79B1
+    let key = (viewer.rawValue &* 0x85EB_CA6B ^ refresh) &* 0x9E37_79B1
     return (key >> 16).isMultiple(of: every)
   }
 }

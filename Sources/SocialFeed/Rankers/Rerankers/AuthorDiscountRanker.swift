@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Another ranker's order in which an author's further posts sink: the rank score of the *k*-th post
 /// of an author in a window is multiplied by discount^(*k* − 1).
 public struct AuthorDiscountRanker: Reranker {
@@ -44,10 +42,8 @@ public struct AuthorDiscountRanker: Reranker {
     var factors: [MemberID: Double] = [:]
     var scored: [(score: Double, position: Int)] = []
     for (position, post) in window.posts.enumerated() {
-      let last = factors[post.author] ?? 1
-      let factor = Mutant.discountOnlyOnce.isPlanted ? max(discount, last) : last
-      factors[post.author] =
-        Mutant.discountForgetsEarlierPages.isPlanted && post.isShown ? factor : factor * discount
+      let factor = factors[post.author] ?? 1
+      factors[post.author] = factor * discount
       if !post.isShown { scored.append((post.rankScore * factor, position)) }
     }
     scored.sort { ($1.score, $0.position) < ($0.score, $1.position) }

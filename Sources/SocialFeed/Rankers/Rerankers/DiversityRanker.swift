@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// Maximal marginal relevance: the next post is that which is high in another ranker's order and
 /// unlike all that were chosen before it.
 ///
@@ -75,8 +73,7 @@ public struct DiversityRanker: Reranker {
     while chosen.count < limit, !rest.isEmpty {
       var (best, bestValue) = (0, -Double.infinity)
       for index in rest.indices {
-        let relevance = Mutant.lambdaSwapped.isPlanted ? 1 - lambda : lambda
-        let value = relevance * rest[index].rankScore - (1 - relevance) * similarity[index]
+        let value = lambda * rest[index].rankScore - (1 - lambda) * similarity[index]
         if value > bestValue { (best, bestValue) = (index, value) }
       }
       let next = rest.remove(at: best)
@@ -97,9 +94,7 @@ public struct DiversityRanker: Reranker {
       let alike =
         (posts[index].category == chosen.category ? category : 0)
         + (posts[index].author == chosen.author ? author : 0)
-      if alike > similarity[index] {
-        similarity[index] = Mutant.similarityAddsUp.isPlanted ? alike + similarity[index] : alike
-      }
+      if alike > similarity[index] { similarity[index] = alike }
     }
   }
 }

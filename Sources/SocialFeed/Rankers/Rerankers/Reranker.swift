@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// A ranker that changes the order of another, window by window.
 ///
 /// The other ranker's order is taken in windows of so many posts; this one orders each anew and
@@ -131,9 +129,7 @@ extension Reranker {
       shown += posts
       rest -= posts.count
       if rest == 0 {
-        return request.cursor(
-          bound: cursor.bound,
-          .inWindow(from: start, shown: Mutant.windowForgetsShown.isPlanted ? posts : shown))
+        return request.cursor(bound: cursor.bound, .inWindow(from: start, shown: shown))
       }
       guard let next = innerPage.next else { return nil }
       (start, shown) = (next, [])

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// Affinity, recency and popularity in one sum:
@@ -59,9 +58,7 @@ public struct BlendedAffinityRanker: ScoringRanker {
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     let shares = candidates[.affinityShare]
     let (ages, likes) = (candidates[.ageHours], candidates[.likes])
-    let halfLives =
-      -3600 / recencyHalfLife
-      * (Mutant.blendByTimeConstant.isPlanted ? Portable.log2(Portable.exp(1)) : 1)
+    let halfLives = -3600 / recencyHalfLife
     var (terms, logarithms) = (likes, likes)
     for index in terms.indices { terms[index] += 1 }
     var span = logarithms.mutableSpan

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// Likes against a power of age:
@@ -64,12 +63,7 @@ public struct GravityRanker: ScoringRanker {
     let count = Self.findLiked(likes.span, into: &positions)
     positions.removeLast(likes.count - count)
     // Column by column, as `divisor` has it.
-    var (terms, powers) = (
-      positions.map {
-        Mutant.gravityOffsetIsLeastAge.isPlanted
-          ? max(ages[Int($0)], offset) : ages[Int($0)] + offset
-      }, positions.map { _ in 0.0 }
-    )
+    var (terms, powers) = (positions.map { ages[Int($0)] + offset }, positions.map { _ in 0.0 })
     var span = powers.mutableSpan
     Portable.log2(terms.span, into: &span)
     for index in span.indices { span[index] *= gravity }

@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// The logarithm of likes plus a term for age, as link aggregators have it:
@@ -46,10 +45,6 @@ public struct HotRanker: ScoringRanker {
     var counted = likes
     for index in counted.indices { counted[index] = max(counted[index], 1) }
     Portable.log10(counted.span, into: &scores)
-    for index in ages.indices {
-      scores[index] =
-        (Mutant.hotInNaturalLogs.isPlanted ? Portable.log(10) : 1) * scores[index] - ages[index]
-        / decadeHours
-    }
+    for index in ages.indices { scores[index] -= ages[index] / decadeHours }
   }
 }

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// A weighted sum of features: score = Σ weight · feature over ``RankerFeature``.
 public struct LinearRanker: ScoringRanker {
   public static let descriptor = RankerDescriptor(
@@ -42,11 +40,7 @@ public struct LinearRanker: ScoringRanker {
     self.weights = weights
     self.pool = pool
     fingerprint = weights.reduce(RankerFingerprint(Self.descriptor.name)) { $0.with($1) }.with(pool)
-    features = FeatureSet(
-      RankerFeature.allCases.filter {
-        Mutant.linearDropsNegativeWeights.isPlanted
-          ? weights[Int($0.rawValue)] > 0 : weights[Int($0.rawValue)] != 0
-      })
+    features = FeatureSet(RankerFeature.allCases.filter { weights[Int($0.rawValue)] != 0 })
   }
 
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {

@@ -1,5 +1,3 @@
-internal import Mutants
-
 /// The most liked first, among equals the newest.
 public struct PopularityRanker: ScoringRanker {
   public static let descriptor = RankerDescriptor(
@@ -20,8 +18,6 @@ public struct PopularityRanker: ScoringRanker {
 
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
     let likes = candidates[.likes]
-    for index in likes.indices {
-      scores[index] = Mutant.leastPopularFirst.isPlanted ? -likes[index] : likes[index]
-    }
+    for index in likes.indices { scores[index] = likes[index] }
   }
 }

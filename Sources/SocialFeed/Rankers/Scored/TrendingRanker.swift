@@ -1,4 +1,3 @@
-internal import Mutants
 internal import PortableMath
 
 /// Engagement that fades with the age of the post:
@@ -66,7 +65,7 @@ public struct TrendingRanker: ScoringRanker {
     for index in ages.indices {
       let engagement =
         view * views[index] + like * likes[index] + comment * comments[index]
-        + save * saves[index] + (Mutant.trendingForgetsVotes.isPlanted ? 0 : vote) * votes[index]
+        + save * saves[index] + vote * votes[index]
       scores[index] = engagement * scores[index]
     }
   }
