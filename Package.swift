@@ -161,6 +161,7 @@ let package = Package(
         "TestSupport", "Traces", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       path: "Tests/Readers"),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"]),
     .testTarget(
       name: "PortableMathTests", dependencies: ["PortableMath", "Stochastics", "TestSupport"]),
     .testTarget(

@@ -25,11 +25,11 @@ import Testing
 
   @Test func `the first bytes of a file and of a device are read, and no more`() throws {
     try folder.write([1, 2, 3], to: "x")
-    #expect(try FileContent.bytes(of: "\(root)/x", upTo: 2) == [1, 2])
-    #expect(try FileContent.bytes(of: "\(root)/x", upTo: 4) == [1, 2, 3])
-    #expect(try FileContent.bytes(of: "\(root)/x") == [1, 2, 3])
-    #expect(try FileContent.bytes(of: "/dev/zero", upTo: 3) == [0, 0, 0])
-    #expect(try FileContent.bytes(of: "/dev/null", upTo: 3) == [])
+    try expectEqual(FileContent.bytes(of: "\(root)/x", upTo: 2), [1, 2])
+    try expectEqual(FileContent.bytes(of: "\(root)/x", upTo: 4), [1, 2, 3])
+    try expectEqual(FileContent.bytes(of: "\(root)/x"), [1, 2, 3])
+    try expectEqual(FileContent.bytes(of: "/dev/zero", upTo: 3), [0, 0, 0])
+    try expectEqual(FileContent.bytes(of: "/dev/null", upTo: 3), [])
   }
 
   @Test func `a pipe is read to its end, in whatever pieces it comes`() throws {
@@ -40,26 +40,25 @@ import Testing
       for piece in ["feed", "lab: ", "1\n"] { try? writer.write(contentsOf: Data(piece.utf8)) }
       try? writer.close()
     }
-    #expect(try FileContent.bytes(of: path, upTo: 1000) == Array("feedlab: 1\n".utf8))
+    try expectEqual(FileContent.bytes(of: path, upTo: 1000), Array("feedlab: 1\n".utf8))
   }
 
   @Test func `what may be read again is a file`() throws {
     let sentence = "this is a pipe or a device, whose bytes cannot be read again; name a file"
-    #expect(
-      reason { () throws(UnreadableFile) in try FileContent.bytes(of: "/dev/zero") } == sentence)
+    expectEqual(
+      reason { () throws(UnreadableFile) in try FileContent.bytes(of: "/dev/zero") }, sentence)
     try #require(unsafe mkfifo("\(root)/pipe", 0o600) == 0)
-    #expect(reason(for: "pipe") == sentence)
-    #expect(reason(for: "") == "this is a folder, not a file")
+    expectEqual(reason(for: "pipe"), sentence)
+    expectEqual(reason(for: ""), "this is a folder, not a file")
   }
 
   @Test func `the file that was meant is one that is there under another name`() throws {
     try folder.write("", to: "ties.csv")
-    #expect(
-      reason(for: "tie.csv") == "there is no such file; did you mean 'ties.csv'?")
+    expectEqual(reason(for: "tie.csv"), "there is no such file; did you mean 'ties.csv'?")
     // A link to nothing has the name that was given.
     try FileManager.default.createSymbolicLink(
       atPath: "\(root)/population.csv", withDestinationPath: "gone")
-    #expect(reason(for: "population.csv") == "there is no such file")
+    expectEqual(reason(for: "population.csv"), "there is no such file")
   }
 
   @Test func `a name that is not UTF-8 is said to be none that can be opened`() throws {
@@ -69,9 +68,9 @@ import Testing
     let descriptor = unsafe open(name, O_CREAT | O_WRONLY, 0o600)
     try #require(descriptor >= 0)
     close(descriptor)
-    #expect(
-      reason(for: "town-\u{FFFD}.yml")
-        == "there is no such file; if its name is not UTF-8, rename it, since such a name cannot be opened"
+    expectEqual(
+      reason(for: "town-\u{FFFD}.yml"),
+      "there is no such file; if its name is not UTF-8, rename it, since such a name cannot be opened"
     )
   }
 }

@@ -36,7 +36,7 @@ import Testing
   func `an expression selects the names of which it describes a part`(
     _ pattern: String, _ expected: [String]
   ) throws {
-    #expect(try found(pattern, in: names) == expected)
+    try expectEqual(found(pattern, in: names), expected)
   }
 
   @Test(
@@ -56,7 +56,7 @@ import Testing
     ] as [(String, String)])
   func `a text that is no expression has a fault`(_ pattern: String, _ message: String) {
     let fault = #expect(throws: NamePattern.Fault.self) { try NamePattern(pattern) }
-    #expect(fault?.description == message)
+    expectEqual(fault?.description, message)
   }
 
   /// A random expression of few letters, so that many names match.
@@ -89,7 +89,7 @@ import Testing
       for _ in 0..<5 {
         let letters = Int.random(in: 0...6, using: &random)
         let name = String((0..<letters).map { _ in "ab_".randomElement(using: &random) ?? "a" })
-        #expect(pattern.matches(name) == name.contains(expected), "\(text) in '\(name)'")
+        expectEqual(pattern.matches(name), name.contains(expected), "\(text) in '\(name)'")
         matches += pattern.matches(name) ? 1 : 0
       }
     }

@@ -1,4 +1,5 @@
 import DataFiles
+import TestSupport
 import Testing
 
 @Suite struct ParenthesesTests {
@@ -8,6 +9,6 @@ import Testing
     ("a(b(c=d)=e)=f=g", ["a(b(c=d)=e)", "f", "g"]), (")=(=", [")", "(="]),
   ])
   func `a text is split at separators outside parentheses`(text: String, parts: [String]) {
-    #expect(text.split(outsideParenthesesAt: "=").map(String.init) == parts)
+    expectEqual(text.split(outsideParenthesesAt: "=").map(String.init), parts)
   }
 }

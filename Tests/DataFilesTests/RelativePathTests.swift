@@ -1,4 +1,5 @@
 import DataFiles
+import TestSupport
 import Testing
 
 @Suite struct RelativePathTests {
@@ -13,6 +14,6 @@ import Testing
   func `a path starts at the folder of the file that names it`(
     path: String, other: String, expected: String
   ) {
-    #expect(RelativePath.of(path, fromFolderOf: other) == expected)
+    expectEqual(RelativePath.of(path, fromFolderOf: other), expected)
   }
 }

@@ -25,14 +25,14 @@ import Testing
     ),
   ])
   func `digests are those of the standard`(text: String, digest: String) {
-    #expect(SHA256.hexDigest(of: text) == digest)
+    expectEqual(SHA256.hexDigest(of: text), digest)
   }
 
   @Test func `a million letters`() {
     let message = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
-    #expect(
-      SHA256.hexDigest(of: message)
-        == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+    expectEqual(
+      SHA256.hexDigest(of: message),
+      "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
   @Test func `pieces of any size give the digest of the whole`() {
@@ -45,7 +45,7 @@ import Testing
         digest.update(Array(piece))
         rest = rest.dropFirst(piece.count)
       }
-      #expect(digest.hexDigest == SHA256.hexDigest(of: message))
+      expectEqual(digest.hexDigest, SHA256.hexDigest(of: message))
     }
   }
 }

@@ -29,13 +29,13 @@ import Testing
               < (pending[$1].time, pending[$1].priority, pending[$1].number)
           }!
           let expected = pending.remove(at: least)
-          #expect(list.nextTime == expected.time, "seed \(seed)")
+          expectEqual(list.nextTime, expected.time, "seed \(seed)")
           let event = list.popNext()
-          #expect(event?.payload == expected.number, "seed \(seed)")
+          expectEqual(event?.payload, expected.number, "seed \(seed)")
           #expect(event?.time == expected.time && event?.priority == expected.priority)
           clock = expected.time
         }
-        #expect(list.count == pending.count, "seed \(seed)")
+        expectEqual(list.count, pending.count, "seed \(seed)")
       }
     }
   }
@@ -45,7 +45,7 @@ import Testing
     #expect(list.isEmpty && list.nextTime == nil)
     #expect(list.popNext() == nil)
     list.schedule(1, at: 2)
-    #expect(list.popNext()?.payload == 1)
+    expectEqual(list.popNext()?.payload, 1)
     #expect(list.popNext() == nil)
   }
 
@@ -59,8 +59,8 @@ import Testing
     events.schedule("lowest", at: 1, priority: 255)
     var order: [String] = []
     while let event = events.popNext() { order.append(event.payload) }
-    #expect(
-      order == ["high, first", "high, second", "low, first", "low, second", "lowest", "later"])
+    expectEqual(
+      order, ["high, first", "high, second", "low, first", "low, second", "lowest", "later"])
   }
 
   @Test func `shuffled events are taken in sorted order, whatever their number`() {
@@ -73,7 +73,7 @@ import Testing
       for (number, time) in times.enumerated() { events.schedule(number, at: time) }
       var taken: [Int] = []
       while let event = events.popNext() { taken.append(event.payload) }
-      #expect(taken == times.indices.sorted { (times[$0], $0) < (times[$1], $1) }, "seed \(seed)")
+      expectEqual(taken, times.indices.sorted { (times[$0], $0) < (times[$1], $1) }, "seed \(seed)")
     }
   }
 
@@ -87,7 +87,7 @@ import Testing
       let next = events.popNext()
       let event = try #require(next)
       #expect(event.time == time && times[event.payload] == time)
-      #expect(event.priority == UInt8(event.payload * 30))
+      expectEqual(event.priority, UInt8(event.payload * 30))
     }
   }
 
@@ -95,7 +95,7 @@ import Testing
     var events = EventList<Int>()
     events.schedule(1, at: 0)
     events.schedule(2, at: -0.0)
-    #expect([events.popNext()?.payload, events.popNext()?.payload] == [1, 2])
+    expectEqual([events.popNext()?.payload, events.popNext()?.payload], [1, 2])
   }
 
   @Test func `a successor may be the next event again and again`() {
@@ -103,7 +103,7 @@ import Testing
     events.schedule(1, at: 1)
     events.schedule(100, at: 100)
     for step in 1..<50 {
-      #expect(events.popNext()?.payload == step)
+      expectEqual(events.popNext()?.payload, step)
       #expect(events.count == 1 && events.nextTime == 100)
       events.schedule(step + 1, at: Double(step) + 0.5)
       #expect(events.count == 2 && events.nextTime == Double(step) + 0.5)
@@ -114,7 +114,7 @@ import Testing
     var events = EventList<Int>()
     for time in 1...3 { events.schedule(time, at: Double(time)) }
     #expect(events.popNext(before: 1) == nil)
-    #expect(events.popNext(before: 2)?.payload == 1)
+    expectEqual(events.popNext(before: 2)?.payload, 1)
     #expect(events.popNext(before: 2) == nil)
     #expect(events.count == 2 && events.nextTime == 2)
   }

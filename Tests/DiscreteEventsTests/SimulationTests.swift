@@ -1,4 +1,5 @@
 import DiscreteEvents
+import TestSupport
 import Testing
 
 @Suite struct SimulationTests {
@@ -8,9 +9,9 @@ import Testing
     var seen: [Double] = []
     simulation.run(until: 2.5) { simulation, payload in
       seen.append(simulation.now)
-      #expect(simulation.now == Double(payload))
+      expectEqual(simulation.now, Double(payload))
     }
-    #expect(seen == [1, 2])
+    expectEqual(seen, [1, 2])
     #expect(simulation.now == 2.5 && simulation.pendingCount == 1 && simulation.nextTime == 3)
     simulation.run(until: 10) { _, payload in seen.append(Double(payload)) }
     #expect(seen == [1, 2, 3] && simulation.now == 10)
@@ -32,20 +33,20 @@ import Testing
       if payload > 0 { simulation.schedule(payload - 1, after: payload == 2 ? 0 : 7) }
     }
     // 3 at 101, 2 at 108, 1 at 108, 0 at 115.
-    #expect(seen == [3, 2, 1, 0])
+    expectEqual(seen, [3, 2, 1, 0])
   }
 
   @Test func `an earlier horizon never turns the clock back`() {
     var simulation = Simulation<Int>(startingAt: 10)
     simulation.run(until: 5) { _, _ in }
-    #expect(simulation.now == 10)
+    expectEqual(simulation.now, 10)
   }
 
   @Test func `an endless horizon leaves the clock at the last event`() {
     var simulation = Simulation<Int>()
     simulation.schedule(1, at: 4)
     simulation.run(until: .infinity) { _, _ in }
-    #expect(simulation.now == 4)
+    expectEqual(simulation.now, 4)
   }
 
   private struct Interruption: Error, Equatable { let payload: Int }

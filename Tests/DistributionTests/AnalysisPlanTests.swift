@@ -112,16 +112,16 @@ import Testing
     // Two trajectories of four societies, each of two arms in two worlds.
     let analysis = try societies()
     let plan = try WorkPlan([analysis], in: folder.store)
-    #expect(plan.units.count == 2 * 4 * 2 * 2)
-    #expect(plan.units.map(\.point) == (0..<32).map { $0 / 4 })
+    expectEqual(plan.units.count, 2 * 4 * 2 * 2)
+    expectEqual(plan.units.map(\.point), (0..<32).map { $0 / 4 })
     for unit in plan.units {
-      #expect(unit.seed == analysis.design.seed(of: try #require(unit.point)))
+      expectEqual(unit.seed, analysis.design.seed(of: try #require(unit.point)))
     }
-    #expect(Set(plan.units.map(\.seed)).count == 2)
+    expectEqual(Set(plan.units.map(\.seed)).count, 2)
     #expect(plan.text.contains(#""cost":0.003,"point":7,"rep":1,"#))
-    #expect(try read(plan) == plan)
+    try expectEqual(read(plan), plan)
     // Every society has intercepts of its own, which are solved where it lives.
-    #expect(plan.inputs.keys.sorted() == ["analysis.town", "design.town", "scenario.town"])
+    expectEqual(plan.inputs.keys.sorted(), ["analysis.town", "design.town", "scenario.town"])
   }
 
   @Test func `more trajectories simulate only new runs, and a comparison shares none`()
@@ -131,10 +131,10 @@ import Testing
       try work(try WorkPlan([study], in: folder.store), in: folder.store) { Self.outcome(of: $0) }
         .simulated
     }
-    #expect(try simulated(societies()) == 32)
-    #expect(try simulated(societies(trajectories: 3)) == 16)
-    #expect(try simulated(societies(parameters: 2)) == 24)
-    #expect(try simulated(ExperimentStudy(town(worlds: 2))) == 4)
+    try expectEqual(simulated(societies()), 32)
+    try expectEqual(simulated(societies(trajectories: 3)), 16)
+    try expectEqual(simulated(societies(parameters: 2)), 24)
+    try expectEqual(simulated(ExperimentStudy(town(worlds: 2))), 4)
   }
 
   @Test func `a run that fails is named with its society, and nothing is made of the others`()
@@ -151,10 +151,9 @@ import Testing
     }
     let part = try Gathering(plan, in: folder.store).parts[0]
     #expect(part.finding == nil && part.missing.isEmpty && part.lostWorlds.isEmpty)
-    #expect(part.failures.count == 4)
-    #expect(
-      part.failures[3]
-        == "arm 'affinity' in world 0 in society 3: world 0 of arm 'affinity': like_rate has no value"
-    )
+    expectEqual(part.failures.count, 4)
+    expectEqual(
+      part.failures[3],
+      "arm 'affinity' in world 0 in society 3: world 0 of arm 'affinity': like_rate has no value")
   }
 }

@@ -49,7 +49,7 @@ import Testing
     #expect(local.best == ["hot"] && local.worlds > 10)
     let first = try WorkPlan([selection], in: folder.store)
     // The first stage: four arms in five worlds.
-    #expect(first.units.count == 20)
+    expectEqual(first.units.count, 20)
     var plan = first
     for round in 1...80 {
       for shard in (0..<shards).reversed() {
@@ -58,7 +58,7 @@ import Testing
       let gathering = try Gathering(first, in: folder.store)
       if let results = gathering.parts[0].finding?.results as? SelectionResults {
         #expect(results == local && results.json == local.json)
-        #expect(round == (local.worlds + 4) / 5)
+        expectEqual(round, (local.worlds + 4) / 5)
         return
       }
       plan = try #require(try gathering.missing(in: folder.store))
@@ -73,7 +73,7 @@ import Testing
     let plan = try WorkPlan([selection], in: folder.store)
     try work(plan, in: folder.store) { Self.outcome(of: $0) }
     let rest = try #require(try Gathering(plan, in: folder.store).missing(in: folder.store))
-    #expect(Set(rest.units.map(\.replication)) == [5, 6])
+    expectEqual(Set(rest.units.map(\.replication)), [5, 6])
     try work(rest, in: folder.store) { Self.outcome(of: $0) }
     guard
       let results = try Gathering(rest, in: folder.store).parts[0].finding?.results
@@ -82,7 +82,7 @@ import Testing
       Issue.record("no results")
       return
     }
-    #expect(try results == local(selection))
+    try expectEqual(results, local(selection))
     #expect(results.best.isEmpty)
   }
 }

@@ -2,6 +2,7 @@ import DataFiles
 import Experiments
 import RunStore
 import Scenarios
+import TestSupport
 import Testing
 
 @Suite struct SimulationVersionTests {
@@ -22,16 +23,16 @@ import Testing
     let experiment = Experiment(try Scenario.parse(Array(text.utf8), file: "guard.yml"))
     let results = try experiment.run(jobs: 2)
     let lives = results.outcomes.map { "\($0.arm) \($0.world) \($0.digest)\n" }.joined()
-    #expect(FeedLab.simulation == "sim-5")
-    #expect(
-      SHA256.hexDigest(of: lives)
-        == "4998a45dea1b7dd02fdf7b9193d3fb705348a85845c30e5f8e485eb1168e57ca")
+    expectEqual(FeedLab.simulation, "sim-5")
+    expectEqual(
+      SHA256.hexDigest(of: lives),
+      "4998a45dea1b7dd02fdf7b9193d3fb705348a85845c30e5f8e485eb1168e57ca")
   }
 
   /// Worlds are made of functions whose bits are the same everywhere; so is what distinguishes machines.
   @Test func `the arithmetic of this machine is that of the others`() {
-    #expect(
-      ArithmeticFingerprint.current
-        == "2b4f3b77cc9c2ee9079b46211ffff79dc23531f07c8dca776a95555b7ceab9e7")
+    expectEqual(
+      ArithmeticFingerprint.current,
+      "2b4f3b77cc9c2ee9079b46211ffff79dc23531f07c8dca776a95555b7ceab9e7")
   }
 }

@@ -70,7 +70,7 @@ import Testing
   func `a tuning in rounds finds what one machine finds`(method: String, lag: Int) throws {
     let tuner = try tuner(method, lag: lag)
     let (results, rounds) = try rounds(tuner, shards: 2)
-    #expect(results.json == (try local(tuner)).json)
+    expectEqual(results.json, (try local(tuner)).json)
     #expect(rounds > 1)
     if lag > 0 {
       let others = try self.rounds(try self.tuner(method, lag: 0), shards: 2)
@@ -102,7 +102,7 @@ import Testing
       most = max(most, underWay.count)
       if let results = gathering.parts[0].finding?.results as? TuningResults {
         #expect(underWay.isEmpty && most == search.lag + 1)
-        #expect(results.json == (try local(tuner)).json)
+        expectEqual(results.json, (try local(tuner)).json)
         return
       }
       let ended = underWay.remove(at: Int.random(in: 0..<underWay.count, using: &random))

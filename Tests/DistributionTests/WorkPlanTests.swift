@@ -21,11 +21,11 @@ import Testing
     let refused = failure {
       _ = try WorkPlan([ExperimentStudy(try town(arms: service))], in: folder.store)
     }
-    #expect(
-      refused
-        == .usage(
-          "the arm 'mine' cannot be planned: nothing names the version of its ranker http://a/rank, so that results of different machines and days could be those of different services; write 'version: 1' beside its url"
-        ))
+    expectEqual(
+      refused,
+      .usage(
+        "the arm 'mine' cannot be planned: nothing names the version of its ranker http://a/rank, so that results of different machines and days could be those of different services; write 'version: 1' beside its url"
+      ))
     let named = service.replacing("reads:", with: "version: 1, reads:")
     _ = try WorkPlan([ExperimentStudy(try town(arms: named))], in: folder.store)
     // An arm that is not simulated does not matter.
@@ -39,11 +39,11 @@ import Testing
     let refused = failure {
       _ = try WorkPlan([ExperimentStudy(try town(arms: command))], in: folder.store)
     }
-    #expect(
-      refused
-        == .usage(
-          "the arm 'mine' cannot be planned: no file has the code of its ranker sh -s, so that results of different machines and days could be those of different programs; write 'files: [mine.py]' beside its command, with every file of it"
-        ))
+    expectEqual(
+      refused,
+      .usage(
+        "the arm 'mine' cannot be planned: no file has the code of its ranker sh -s, so that results of different machines and days could be those of different programs; write 'files: [mine.py]' beside its command, with every file of it"
+      ))
     let text = command.replacing("-s", with: "-c, exit")
     _ = try WorkPlan([ExperimentStudy(try town(arms: text))], in: folder.store)
   }
@@ -73,133 +73,132 @@ import Testing
   @Test func `a plan has a header and a line a unit, the arms of a world beside each other`() throws
   {
     let lines = plan.text.split(separator: "\n").map(String.init)
-    #expect(lines.count == 7)
+    expectEqual(lines.count, 7)
     let scenario = try #require(plan.inputs["scenario.town"])
-    #expect(
-      lines[1]
-        == #"{"arm":"newest","cost":0.003,"rep":0,"scenario":"sha256:\#(scenario)","seed":"0000000000000007"}"#
+    expectEqual(
+      lines[1],
+      #"{"arm":"newest","cost":0.003,"rep":0,"scenario":"sha256:\#(scenario)","seed":"0000000000000007"}"#
     )
-    #expect(
-      plan.units.map(\.arm) == ["newest", "affinity", "newest", "affinity", "newest", "affinity"])
-    #expect(plan.units.map(\.replication) == [0, 0, 1, 1, 2, 2])
-    #expect(Set(plan.units.map(\.seed)) == [7])
+    expectEqual(
+      plan.units.map(\.arm), ["newest", "affinity", "newest", "affinity", "newest", "affinity"])
+    expectEqual(plan.units.map(\.replication), [0, 0, 1, 1, 2, 2])
+    expectEqual(Set(plan.units.map(\.seed)), [7])
     #expect(lines[0].hasPrefix(#"{"digest":""#))
     #expect(lines[0].contains(#","format":"feedlab-plan/2","inputs":{"#))
     #expect(lines[0].hasSuffix(#","parent":null,"sim_abi":"\#(FeedLab.simulation)","units":6}"#))
-    #expect(plan.id == SHA256.hexDigest(of: plan.text))
+    expectEqual(plan.id, SHA256.hexDigest(of: plan.text))
   }
 
   @Test func `the same experiment is the same plan, and a plan that was written reads back`() throws
   {
     let other = try TestFolder()
-    #expect(try WorkPlan([ExperimentStudy(try town())], in: other.store).text == plan.text)
-    #expect(try read(plan.text) == plan)
+    try expectEqual(WorkPlan([ExperimentStudy(try town())], in: other.store).text, plan.text)
+    try expectEqual(read(plan.text), plan)
   }
 
   @Test func `a truncated plan is refused with the line of its end`() throws {
     let lines = plan.text.split(separator: "\n", omittingEmptySubsequences: false)
     let cut = lines.prefix(4).joined(separator: "\n") + "\n"
-    #expect(
-      refusal(cut) == .invalid("plan.jsonl:5:1: the plan ends here, after 3 of 6 units"))
+    expectEqual(refusal(cut), .invalid("plan.jsonl:5:1: the plan ends here, after 3 of 6 units"))
     // Inside a line.
-    #expect(
-      refusal(String(plan.text.dropLast(30)))
-        == .invalid("plan.jsonl:7:1: the plan ends here, after 5 of 6 units"))
-    #expect(
-      refusal("")
-        == .invalid(
-          "plan.jsonl:1:1: this is not a plan of feedlab: the file ends where a value is expected"))
+    expectEqual(
+      refusal(String(plan.text.dropLast(30))),
+      .invalid("plan.jsonl:7:1: the plan ends here, after 5 of 6 units"))
+    expectEqual(
+      refusal(""),
+      .invalid(
+        "plan.jsonl:1:1: this is not a plan of feedlab: the file ends where a value is expected"))
   }
 
   @Test func `an edited plan is refused, with the location of each faulty line`() throws {
     let edited = plan.text.replacing(#""cost":0.003"#, with: #""cost":0.002"#, maxReplacements: 1)
-    #expect(
-      refusal(edited)
-        == .invalid(
-          "plan.jsonl:1:1: the units have been changed; write a new plan instead of editing one"
-        ))
+    expectEqual(
+      refusal(edited),
+      .invalid(
+        "plan.jsonl:1:1: the units have been changed; write a new plan instead of editing one"
+      ))
     let broken = plan.text.replacing(#""rep":0"#, with: #""rep":-1"#).replacing(
       #""arm":"affinity","cost":0.003,"rep":2,"#, with: #""arm":7,"cost":0.003,"rep":2,"#)
-    #expect(
-      refusal(broken)
-        == .invalid(
-          """
-          plan.jsonl:2:36: 'rep': expected a whole number from 0 up, found -1
-          plan.jsonl:3:38: 'rep': expected a whole number from 0 up, found -1
-          plan.jsonl:7:8: 'arm': expected a text, found 7
-          """))
-    #expect(
-      failure { _ = try read("arms:\n  newest: {home: recency}\n") }
-        == .invalid("plan.jsonl:1:1: this is not a plan of feedlab: expected a value"))
+    expectEqual(
+      refusal(broken),
+      .invalid(
+        """
+        plan.jsonl:2:36: 'rep': expected a whole number from 0 up, found -1
+        plan.jsonl:3:38: 'rep': expected a whole number from 0 up, found -1
+        plan.jsonl:7:8: 'arm': expected a text, found 7
+        """))
+    expectEqual(
+      failure { _ = try read("arms:\n  newest: {home: recency}\n") },
+      .invalid("plan.jsonl:1:1: this is not a plan of feedlab: expected a value"))
     let line = plan.text.split(separator: "\n")[1]
-    #expect(
-      refusal(plan.text + line + "\n")
-        == .invalid(
-          "plan.jsonl:1:1: the units have been changed; write a new plan instead of editing one"
-        ))
+    expectEqual(
+      refusal(plan.text + line + "\n"),
+      .invalid(
+        "plan.jsonl:1:1: the units have been changed; write a new plan instead of editing one"
+      ))
   }
 
   @Test
   func `another simulation, another arithmetic and another format are refused before all else`()
     throws
   {
-    #expect(
+    expectEqual(
       refusal(
-        plan.text.replacing(#""sim_abi":"\#(FeedLab.simulation)""#, with: #""sim_abi":"sim-0""#))
-        == .usage(
-          "plan.jsonl: the plan is for the simulation 'sim-0', this feedlab has"
-            + " '\(FeedLab.simulation)'; use the feedlab that wrote the plan, or plan again"))
+        plan.text.replacing(#""sim_abi":"\#(FeedLab.simulation)""#, with: #""sim_abi":"sim-0""#)),
+      .usage(
+        "plan.jsonl: the plan is for the simulation 'sim-0', this feedlab has"
+          + " '\(FeedLab.simulation)'; use the feedlab that wrote the plan, or plan again"))
     let own = ArithmeticFingerprint.current
     let other = String(repeating: "0", count: 64)
-    #expect(
-      refusal(plan.text.replacing(own, with: other))
-        == .usage(
-          "plan.jsonl: this machine's arithmetic rounds differently from the machine that planned"
-            + " (fingerprint \(own.prefix(8)), the plan's is 00000000); exclude this machine, or plan on a"
-            + " machine of its kind"
-        ))
-    #expect(
-      refusal(plan.text.replacing("feedlab-plan/2", with: "feedlab-plan/3"))
-        == .usage(
-          "plan.jsonl: the plan has the format 'feedlab-plan/3', this feedlab reads 'feedlab-plan/2'"
-        ))
+    expectEqual(
+      refusal(plan.text.replacing(own, with: other)),
+      .usage(
+        "plan.jsonl: this machine's arithmetic rounds differently from the machine that planned"
+          + " (fingerprint \(own.prefix(8)), the plan's is 00000000); exclude this machine, or plan on a"
+          + " machine of its kind"
+      ))
+    expectEqual(
+      refusal(plan.text.replacing("feedlab-plan/2", with: "feedlab-plan/3")),
+      .usage(
+        "plan.jsonl: the plan has the format 'feedlab-plan/3', this feedlab reads 'feedlab-plan/2'"
+      ))
   }
 
   @Test func `a missing plan or store is reported`() throws {
-    #expect(
-      failure { _ = try WorkPlan(file: "\(folder.path)/plam.jsonl") }
-        == .notFound("\(folder.path)/plam.jsonl: there is no such file"))
+    expectEqual(
+      failure { _ = try WorkPlan(file: "\(folder.path)/plam.jsonl") },
+      .notFound("\(folder.path)/plam.jsonl: there is no such file"))
     try FileManager.default.removeItem(atPath: "\(folder.path)/store/inputs")
     let digest = try #require(plan.inputs["scenario.town"])
-    #expect(
-      failure { _ = try PlannedStudy.all(of: plan, in: folder.store) }
-        == .notFound(
-          "\(folder.path)/store/inputs/\(digest): there is no such file; it is an input of the plan"
-        ))
+    expectEqual(
+      failure { _ = try PlannedStudy.all(of: plan, in: folder.store) },
+      .notFound(
+        "\(folder.path)/store/inputs/\(digest): there is no such file; it is an input of the plan"
+      ))
   }
 
   @Test func `an input that was changed is refused`() throws {
     let digest = try #require(plan.inputs["scenario.town"])
     let path = "\(folder.path)/store/inputs/\(digest)"
     try Data("{}".utf8).write(to: URL(filePath: path))
-    #expect(
-      failure { _ = try PlannedStudy.all(of: plan, in: folder.store) }
-        == .invalid("\(path): the content does not match the file's name"))
+    expectEqual(
+      failure { _ = try PlannedStudy.all(of: plan, in: folder.store) },
+      .invalid("\(path): the content does not match the file's name"))
   }
 
   @Test func `a larger plan and another name of an arm share the results of runs`() throws {
-    #expect(try work(plan, in: folder.store).simulated == 6)
+    try expectEqual(work(plan, in: folder.store).simulated, 6)
     let larger = try WorkPlan([ExperimentStudy(try town(worlds: 5))], in: folder.store)
     let report = try work(larger, in: folder.store)
-    #expect(report.simulated == 4)
-    #expect(report.report.known == 6)
+    expectEqual(report.simulated, 4)
+    expectEqual(report.report.known, 6)
     // Another margin asks something else of the same worlds; another arm lives in others.
     let renamed = try WorkPlan(
       [ExperimentStudy(try town(arms: "liked: {home: affinity}"))], in: folder.store)
-    #expect(try work(renamed, in: folder.store).simulated == 0)
-    #expect(try results(of: renamed, in: folder.store)?.outcomes.last?.arm == "liked")
+    try expectEqual(work(renamed, in: folder.store).simulated, 0)
+    try expectEqual(results(of: renamed, in: folder.store)?.outcomes.last?.arm, "liked")
     let other = try WorkPlan(
       [ExperimentStudy(try town(arms: "affinity: {home: hot}"))], in: folder.store)
-    #expect(try work(other, in: folder.store).simulated == 3)
+    try expectEqual(work(other, in: folder.store).simulated, 3)
   }
 }

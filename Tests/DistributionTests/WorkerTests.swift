@@ -33,8 +33,8 @@ import Testing
   @Test(arguments: [1, 2, 7, 10, 13])
   func `shards in any order give the results of one machine`(count: Int) throws {
     for shard in (0..<count).reversed() { try work(plan, "\(shard)", of: count, in: folder.store) }
-    #expect(try results(of: plan, in: folder.store)?.json == expected)
-    #expect(try folder.files("results").count == 10)
+    try expectEqual(results(of: plan, in: folder.store)?.json, expected)
+    try expectEqual(folder.files("results").count, 10)
   }
 
   @Test func `several workers may have the same shard at once`() throws {
@@ -42,8 +42,8 @@ import Testing
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
       #expect(throws: Never.self) { try work(plan, in: store, jobs: 1) }
     }
-    #expect(try folder.files("results").count == 10)
-    #expect(try results(of: plan, in: store)?.json == expected)
+    try expectEqual(folder.files("results").count, 10)
+    try expectEqual(results(of: plan, in: store)?.json, expected)
     #expect(
       try FileManager.default.subpathsOfDirectory(atPath: "\(folder.path)/store").allSatisfy {
         !$0.contains("/.")
@@ -63,37 +63,37 @@ import Testing
       "\(file): this result exists but cannot be read: Is a directory; make the store's files readable for"
       + " all its users (umask 022), or remove the file"
     let gathering = try Gathering(plan, in: folder.store)
-    #expect(gathering.unreadable.map(\.description) == [message])
-    #expect(gathering.unreadable.map(\.failure) == [.usage("\(message)")])
+    expectEqual(gathering.unreadable.map(\.description), [message])
+    expectEqual(gathering.unreadable.map(\.failure), [.usage("\(message)")])
     #expect(gathering.parts[0].missing.isEmpty)
     let again = try work(plan, in: folder.store)
-    #expect(again.simulated == 0)
-    #expect(again.report.known == 9)
-    #expect(again.report.unreadable.map(\.description) == [message])
+    expectEqual(again.simulated, 0)
+    expectEqual(again.report.known, 9)
+    expectEqual(again.report.unreadable.map(\.description), [message])
     let status = try PlanStatus(plan, in: folder.store)
     #expect((status.known, status.missing, status.unreadable.count) == (9, 0, 1))
   }
 
   @Test func `runs with results are not simulated again`() throws {
     let first = try work(plan, "0", of: 2, in: folder.store)
-    #expect(first.report == Worker.Report(run: 5))
-    #expect(try results(of: plan, in: folder.store) == nil)
+    expectEqual(first.report, Worker.Report(run: 5))
+    try expectEqual(results(of: plan, in: folder.store), nil)
     let gathering = try Gathering(plan, in: folder.store)
-    #expect(gathering.parts[0].missing.count == 5)
-    #expect(gathering.parts[0].known == 5)
+    expectEqual(gathering.parts[0].missing.count, 5)
+    expectEqual(gathering.parts[0].known, 5)
     let missing = try #require(try gathering.missing(in: folder.store))
-    #expect(missing.parent == plan.id)
-    #expect(
-      missing.units == plan.units.indices.filter { !$0.isMultiple(of: 2) }.map { plan.units[$0] })
-    #expect(try work(missing, in: folder.store).simulated == 5)
-    #expect(try results(of: plan, in: folder.store)?.json == expected)
-    #expect(try results(of: missing, in: folder.store)?.json == expected)
-    #expect(try work(plan, in: folder.store).report == Worker.Report(run: 0, known: 10))
-    #expect(try Gathering(plan, in: folder.store).missing(in: folder.store) == nil)
+    expectEqual(missing.parent, plan.id)
+    expectEqual(
+      missing.units, plan.units.indices.filter { !$0.isMultiple(of: 2) }.map { plan.units[$0] })
+    try expectEqual(work(missing, in: folder.store).simulated, 5)
+    try expectEqual(results(of: plan, in: folder.store)?.json, expected)
+    try expectEqual(results(of: missing, in: folder.store)?.json, expected)
+    try expectEqual(work(plan, in: folder.store).report, Worker.Report(run: 0, known: 10))
+    try expectEqual(Gathering(plan, in: folder.store).missing(in: folder.store), nil)
   }
 
   @Test func `status counts by looking`() throws {
-    #expect(try PlanStatus(plan, in: folder.store).missing == 10)
+    try expectEqual(PlanStatus(plan, in: folder.store).missing, 10)
     try work(plan, "1", of: 5, in: folder.store)
     let status = try PlanStatus(plan, in: folder.store)
     #expect((status.units, status.known, status.failed, status.missing) == (10, 2, 0, 8))
@@ -115,10 +115,10 @@ import Testing
     // Cut off.
     try foreign.prefix(100).write(to: URL(filePath: files[3]))
     let gathering = try Gathering(plan, in: folder.store)
-    #expect(gathering.parts[0].missing.count == 3)
-    #expect(gathering.parts[0].damaged.sorted() == Array(files[1...3]))
-    #expect(try work(plan, in: folder.store).report == Worker.Report(run: 3, known: 7))
-    #expect(try results(of: plan, in: folder.store)?.json == expected)
+    expectEqual(gathering.parts[0].missing.count, 3)
+    expectEqual(gathering.parts[0].damaged.sorted(), Array(files[1...3]))
+    try expectEqual(work(plan, in: folder.store).report, Worker.Report(run: 3, known: 7))
+    try expectEqual(results(of: plan, in: folder.store)?.json, expected)
     for file in files[1...3] {
       #expect(FileManager.default.fileExists(atPath: "\(file).damaged-1"))
     }
@@ -144,10 +144,10 @@ import Testing
     let checksum = SHA256.hexDigest(of: outcome)
     try Data(#"{"checksum":"\#(checksum)","outcome":\#(outcome)\#(parts.2)"#.utf8)
       .write(to: URL(filePath: file))
-    #expect(try Gathering(plan, in: folder.store).parts[0].damaged == [file])
-    #expect(try PlanStatus(plan, in: folder.store).missing == 1)
-    #expect(try work(plan, in: folder.store).report == Worker.Report(run: 1, known: 9))
-    #expect(try results(of: plan, in: folder.store)?.json == expected)
+    try expectEqual(Gathering(plan, in: folder.store).parts[0].damaged, [file])
+    try expectEqual(PlanStatus(plan, in: folder.store).missing, 1)
+    try expectEqual(work(plan, in: folder.store).report, Worker.Report(run: 1, known: 9))
+    try expectEqual(results(of: plan, in: folder.store)?.json, expected)
   }
 
   @Test func `other files in the folder are ignored`() throws {
@@ -157,7 +157,7 @@ import Testing
       atPath: "\(folder.path)/store/results/zz", withIntermediateDirectories: true)
     try Data("x".utf8).write(to: URL(filePath: "\(folder.path)/store/results/zz/x.json"))
     try work(plan, in: folder.store)
-    #expect(try results(of: plan, in: folder.store)?.json == expected)
+    try expectEqual(results(of: plan, in: folder.store)?.json, expected)
   }
 
   @Test func `two results of a unit are both kept, and reported`() throws {
@@ -176,11 +176,11 @@ import Testing
       if let report { reports.withLock { $0.append(report) } }
     }
     let conflicts = reports.withLock { $0.flatMap(\.conflicts) }
-    #expect(conflicts.count == 1)
+    expectEqual(conflicts.count, 1)
     let files = try folder.files("results")
-    #expect(files.count == 2)
+    expectEqual(files.count, 2)
     #expect(files.contains { $0.contains(".conflict-") })
-    #expect(try Gathering(plan, in: store).conflicts == conflicts)
+    try expectEqual(Gathering(plan, in: store).conflicts, conflicts)
   }
 
   @Test
@@ -194,22 +194,24 @@ import Testing
       throw .notFinite(
         metric: metric, run: RunInProgress(arm: "affinity", world: 3), value: .nan)
     }.report
-    #expect(report == Worker.Report(run: 10, failed: 1))
+    expectEqual(report, Worker.Report(run: 10, failed: 1))
     // It is a result, which nobody tries again.
-    #expect(try work(plan, in: folder.store).report == Worker.Report(run: 0, known: 10, failed: 1))
+    try expectEqual(
+      work(plan, in: folder.store).report, Worker.Report(run: 0, known: 10, failed: 1))
     let part = try Gathering(plan, in: folder.store).parts[0]
-    #expect(
-      part.failures == [
+    expectEqual(
+      part.failures,
+      [
         "arm 'affinity' in world 3: world 3 of arm 'affinity': like_rate is nan, which is not a"
           + " finite number"
       ])
-    #expect(part.lostWorlds == [3])
+    expectEqual(part.lostWorlds, [3])
     guard let results = part.finding?.results as? ExperimentResults else {
       Issue.record("no results")
       return
     }
-    #expect(results.design.worlds == 4)
-    #expect(results.outcomes.map(\.world) == [0, 1, 2, 4, 0, 1, 2, 4])
+    expectEqual(results.design.worlds, 4)
+    expectEqual(results.outcomes.map(\.world), [0, 1, 2, 4, 0, 1, 2, 4])
     #expect(results.json.contains(#""lost_worlds": [3]"#))
     // The same as if there had never been that world.
     let whole = try Self.local(try town(worlds: 5))
@@ -227,9 +229,9 @@ import Testing
   @Test func `no unit is begun that would not end in time`() throws {
     // Each costs 0.003 s by the plan, and 0 s are left.
     let report = try work(plan, in: folder.store, deadline: 0)
-    #expect(report.simulated == 0)
-    #expect(report.report == Worker.Report(left: 10))
-    #expect(try work(plan, in: folder.store, deadline: 3600).report == Worker.Report(run: 10))
+    expectEqual(report.simulated, 0)
+    expectEqual(report.report, Worker.Report(left: 10))
+    try expectEqual(work(plan, in: folder.store, deadline: 3600).report, Worker.Report(run: 10))
   }
 
   @Test func `a stopped worker ends the units under way and begins no others`() throws {
@@ -240,8 +242,8 @@ import Testing
       return madeUp(run)
     }
     holder.withLock { $0 = worker }
-    #expect(try worker.work(jobs: 1) == Worker.Report(run: 1, left: 9))
-    #expect(try folder.files("results").count == 1)
+    try expectEqual(worker.work(jobs: 1), Worker.Report(run: 1, left: 9))
+    try expectEqual(folder.files("results").count, 1)
     holder.withLock { $0 = nil }
   }
 

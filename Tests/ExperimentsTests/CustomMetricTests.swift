@@ -1,6 +1,7 @@
 import Experiments
 import FeedMetrics
 internal import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Metrics that are brought along from outside.
@@ -8,17 +9,17 @@ import Testing
   @Test func `it stands beside the others in values, estimates and comparisons`() throws {
     var experiment = Experiment(try scenario(), worlds: 2, metrics: [MetricCatalogue.all[0]])
     experiment.measure(ImpressionCount.self)
-    #expect(experiment.design.metrics.map(\.id) == [MetricCatalogue.all[0].id, "impressions"])
+    expectEqual(experiment.design.metrics.map(\.id), [MetricCatalogue.all[0].id, "impressions"])
     let results = try experiment.run(jobs: 2)
     for outcome in results.outcomes {
       let value = outcome.value(of: ImpressionCount.definition)
-      #expect(
-        value
-          == MetricValue(
-            Double(outcome.summary.impressions), support: outcome.summary.members))
+      expectEqual(
+        value,
+        MetricValue(
+          Double(outcome.summary.impressions), support: outcome.summary.members))
     }
-    #expect(results.comparisons(of: "affinity").last?.metric.id == "impressions")
-    #expect(results.estimates(of: "random").last?.metric == ImpressionCount.definition)
+    expectEqual(results.comparisons(of: "affinity").last?.metric.id, "impressions")
+    expectEqual(results.estimates(of: "random").last?.metric, ImpressionCount.definition)
   }
 
   @Test func `it leaves the worlds as they are`() throws {
@@ -26,16 +27,15 @@ import Testing
     let without = try experiment.run(jobs: 1).outcomes
     experiment.measure(ImpressionCount.self)
     let with = try experiment.run(jobs: 1).outcomes
-    #expect(with.map(\.digest) == without.map(\.digest))
+    expectEqual(with.map(\.digest), without.map(\.digest))
   }
 
   @Test func `a value that is no number ends the experiment`() throws {
     var experiment = Experiment(try scenario(), worlds: 1)
     experiment.measure(Broken.self)
     let failure = #expect(throws: ExperimentFailure.self) { try experiment.run(jobs: 1) }
-    #expect(
-      failure?.description == "world 0 of arm 'newest': broken is inf, which is not a finite number"
-    )
+    expectEqual(
+      failure?.description, "world 0 of arm 'newest': broken is inf, which is not a finite number")
   }
 
   @Test func `an id that another metric has is a programming error`() async {

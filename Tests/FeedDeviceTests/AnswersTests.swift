@@ -1,5 +1,6 @@
 import FeedDevice
 import SocialFeed
+import TestSupport
 import Testing
 
 /// The service answers a like or a save with the post as it is now.
@@ -7,27 +8,27 @@ import Testing
   @Test func `others' likes and saves in the answer to a like show at once`() {
     var phone = Phone(showing: [state(3, likes: 7, saves: 1)])
     phone.tap(.like, 3)
-    #expect(phone.cell(3) == state(3, liked: true, likes: 8, saves: 1))
+    expectEqual(phone.cell(3), state(3, liked: true, likes: 8, saves: 1))
     let answer = state(3, liked: true, likes: 31, saves: 6)
     phone.device.callDone(
       phone.takeCall().id, answer: .post(answer), now: 0, calls: &phone.calls)
-    #expect(phone.cell(3) == answer)
+    expectEqual(phone.cell(3), answer)
     phone.tap(.like, 3)
     phone.device.callDone(
       phone.takeCall().id, answer: .post(state(3, likes: 29)), now: 0, calls: &phone.calls)
-    #expect(phone.cell(3) == state(3, likes: 29))
+    expectEqual(phone.cell(3), state(3, likes: 29))
     phone.tap(.save, 3)
     phone.device.callDone(
       phone.takeCall().id, answer: .button(DeviceButton.State(isOn: true, count: 4)), now: 0,
       calls: &phone.calls)
-    #expect(phone.cell(3) == state(3, saved: true, likes: 29, saves: 4))
+    expectEqual(phone.cell(3), state(3, saved: true, likes: 29, saves: 4))
   }
 
   @Test func `without a state the device adds the member to what it knew`() {
     var phone = Phone(showing: [state(3, likes: 7)])
     phone.tap(.like, 3)
     phone.succeed()
-    #expect(phone.cell(3) == state(3, liked: true, likes: 8))
+    expectEqual(phone.cell(3), state(3, liked: true, likes: 8))
   }
 
   @Test func `an answer that was read before the like was written still shows the like`() {
@@ -35,7 +36,7 @@ import Testing
     phone.tap(.like, 3)
     phone.device.callDone(
       phone.takeCall().id, answer: .post(state(3, likes: 9)), now: 0, calls: &phone.calls)
-    #expect(phone.cell(3) == state(3, liked: true, likes: 10))
+    expectEqual(phone.cell(3), state(3, liked: true, likes: 10))
   }
 
   @Test func `the state of another post is ignored`() {
@@ -58,16 +59,16 @@ import Testing
     phone.device.callDone(
       like.id, answer: .post(state(3, liked: true, likes: 5, saves: 2)), now: 0,
       calls: &phone.calls)
-    #expect(phone.cell(3) == state(3, liked: true, saved: true, likes: 5, saves: 3))
+    expectEqual(phone.cell(3), state(3, liked: true, saved: true, likes: 5, saves: 3))
     phone.tap(.like, 3)
     let unlike = phone.takeCall()
     phone.tap(.save, 3)
     phone.device.callDone(
       unlike.id, answer: .post(state(3, saved: true, likes: 4, saves: 3)), now: 0,
       calls: &phone.calls)
-    #expect(phone.cell(3) == state(3, likes: 4, saves: 2))
+    expectEqual(phone.cell(3), state(3, likes: 4, saves: 2))
     phone.device.callFailed(phone.takeCall().id, calls: &phone.calls)
-    #expect(phone.cell(3) == state(3, saved: true, likes: 4, saves: 3))
+    expectEqual(phone.cell(3), state(3, saved: true, likes: 4, saves: 3))
   }
 
   @Test func `a page or sync requested later knows better than the answer`() {
@@ -80,7 +81,7 @@ import Testing
       calls: &phone.calls)
     phone.device.callDone(
       like.id, answer: .post(state(3, liked: true, likes: 6)), now: 0, calls: &phone.calls)
-    #expect(phone.cell(3) == state(3, liked: true, likes: 9))
+    expectEqual(phone.cell(3), state(3, liked: true, likes: 9))
   }
 
   @Test func `taps after the call still end in what was wanted last`() {

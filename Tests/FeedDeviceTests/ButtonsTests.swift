@@ -1,5 +1,6 @@
 import FeedDevice
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct ButtonsTests {
@@ -7,24 +8,24 @@ import Testing
     var phone = Phone(showing: [state(3, likes: 7, saves: 2)])
     phone.tap(.like, 3)
     let like = phone.takeCall()
-    #expect(like.request == .like(PostID(3)))
-    #expect(phone.cell(3) == state(3, liked: true, likes: 8, saves: 2))
+    expectEqual(like.request, .like(PostID(3)))
+    expectEqual(phone.cell(3), state(3, liked: true, likes: 8, saves: 2))
     #expect(phone.device.isInFlight(.like(PostID(3))))
     #expect(!phone.device.isInFlight(.save(PostID(3))))
     phone.tap(.save, 3)
     let save = phone.takeCall()
-    #expect(save.request == .save(PostID(3)))
-    #expect(phone.cell(3) == state(3, liked: true, saved: true, likes: 8, saves: 3))
+    expectEqual(save.request, .save(PostID(3)))
+    expectEqual(phone.cell(3), state(3, liked: true, saved: true, likes: 8, saves: 3))
     phone.device.callDone(like.id, now: 0, calls: &phone.calls)
     #expect(!phone.device.isInFlight(.like(PostID(3))))
     #expect(phone.device.isInFlight(.save(PostID(3))))
     phone.device.callDone(save.id, now: 0, calls: &phone.calls)
-    #expect(phone.cell(3) == state(3, liked: true, saved: true, likes: 8, saves: 3))
-    #expect(phone.take() == [])
+    expectEqual(phone.cell(3), state(3, liked: true, saved: true, likes: 8, saves: 3))
+    expectEqual(phone.take(), [])
     phone.tap(.like, 3)
     phone.tap(.save, 3)
-    #expect(phone.take() == [.unlike(PostID(3)), .unsave(PostID(3))])
-    #expect(phone.cell(3) == state(3, likes: 7, saves: 2))
+    expectEqual(phone.take(), [.unlike(PostID(3)), .unsave(PostID(3))])
+    expectEqual(phone.cell(3), state(3, likes: 7, saves: 2))
   }
 
   @Test(arguments: [DeviceButton.Kind.like, .save], [false, true])
@@ -45,7 +46,7 @@ import Testing
     #expect(phone.cell(3) == before && phone.take() == [])
     // A late answer to a call given up means nothing.
     phone.device.callDone(refused.id, now: 0, calls: &phone.calls)
-    #expect(phone.cell(3) == before)
+    expectEqual(phone.cell(3), before)
   }
 
   @Test func `an answer that it is so already counts as success`() {
@@ -53,20 +54,20 @@ import Testing
     phone.tap(.like, 1)
     phone.device.callRefused(
       phone.takeCall().id, by: .interaction(.alreadyLiked(PostID(1))), calls: &phone.calls)
-    #expect(phone.cell(1) == state(1, liked: true, likes: 6))
+    expectEqual(phone.cell(1), state(1, liked: true, likes: 6))
     phone.tap(.save, 2)
     phone.device.callRefused(
       phone.takeCall().id, by: .interaction(.notSaved(PostID(2))), calls: &phone.calls)
-    #expect(phone.cell(2) == state(2))
+    expectEqual(phone.cell(2), state(2))
     phone.tap(.like, 1)
     phone.device.callRefused(
       phone.takeCall().id, by: .interaction(.notLiked(PostID(1))), calls: &phone.calls)
-    #expect(phone.cell(1) == state(1, likes: 5))
+    expectEqual(phone.cell(1), state(1, likes: 5))
     phone.tap(.save, 2)
     phone.device.callRefused(
       phone.takeCall().id, by: .interaction(.alreadySaved(PostID(2))), calls: &phone.calls)
-    #expect(phone.cell(2) == state(2, saved: true, saves: 1))
-    #expect(phone.take() == [])
+    expectEqual(phone.cell(2), state(2, saved: true, saves: 1))
+    expectEqual(phone.take(), [])
   }
 
   @Test(arguments: 2...7)
@@ -77,13 +78,13 @@ import Testing
     for _ in 0..<taps { phone.tap(.like, 3) }
     let call = phone.takeCall()
     let isOn = taps % 2 == 1
-    #expect(call.request == .like(PostID(3)))
-    #expect(phone.cell(3) == state(3, liked: isOn, likes: isOn ? 8 : 7))
+    expectEqual(call.request, .like(PostID(3)))
+    expectEqual(phone.cell(3), state(3, liked: isOn, likes: isOn ? 8 : 7))
     phone.device.callDone(call.id, now: 0, calls: &phone.calls)
-    #expect(phone.cell(3) == state(3, liked: isOn, likes: isOn ? 8 : 7))
-    guard !isOn else { return #expect(phone.take() == []) }
+    expectEqual(phone.cell(3), state(3, liked: isOn, likes: isOn ? 8 : 7))
+    guard !isOn else { return expectEqual(phone.take(), []) }
     let another = phone.takeCall()
-    #expect(another.request == .unlike(PostID(3)))
+    expectEqual(another.request, .unlike(PostID(3)))
     phone.device.callDone(another.id, now: 0, calls: &phone.calls)
     #expect(phone.cell(3) == state(3, likes: 7) && phone.take() == [])
   }
@@ -117,9 +118,9 @@ import Testing
     phone.device.statesArrived(
       InteractionStates(states: [state(3, liked: true, likes: 8)]), of: sync.id,
       calls: &phone.calls)
-    #expect(phone.cell(3) == state(3, liked: true, likes: 8))
+    expectEqual(phone.cell(3), state(3, liked: true, likes: 8))
     phone.tap(.like, 3)
-    #expect(phone.cell(3) == state(3, likes: 7))
+    expectEqual(phone.cell(3), state(3, likes: 7))
     phone.device.callFailed(like.id, calls: &phone.calls)
     #expect(phone.take() == [.unlike(PostID(3))] && phone.cell(3) == state(3, likes: 7))
   }
@@ -131,14 +132,14 @@ import Testing
     phone.tap(.save, 2)
     phone.tap(.save, 2)
     let calls = phone.calls
-    #expect(phone.take() == [.like(PostID(3)), .save(PostID(2))])
+    expectEqual(phone.take(), [.like(PostID(3)), .save(PostID(2))])
     phone.device.pullToRefresh(now: 0.25, calls: &phone.calls)
     phone.arrive(states([5]))
-    #expect(phone.device.tap(.like(PostID(3)), calls: &phone.calls) == nil)
+    expectEqual(phone.device.tap(.like(PostID(3)), calls: &phone.calls), nil)
     #expect(phone.take() == [] && phone.device.isInFlight(.like(PostID(3))))
     phone.device.callDone(calls[0].id, now: 0, calls: &phone.calls)
     phone.device.callFailed(calls[1].id, calls: &phone.calls)
-    #expect(phone.take() == [.unlike(PostID(3))])
+    expectEqual(phone.take(), [.unlike(PostID(3))])
   }
 
   @Test func `a button in flight keeps its look through a refresh, on what the page says`() {
@@ -148,13 +149,13 @@ import Testing
     phone.device.pullToRefresh(now: 0.25, calls: &phone.calls)
     // The service had not got the like, but one of somebody else.
     phone.arrive([state(3, likes: 8)])
-    #expect(phone.cell(3) == state(3, liked: true, likes: 9))
+    expectEqual(phone.cell(3), state(3, liked: true, likes: 9))
     // By the next page it had.
     phone.device.pullToRefresh(now: 0.5, calls: &phone.calls)
     phone.arrive([state(3, liked: true, likes: 9)])
-    #expect(phone.cell(3) == state(3, liked: true, likes: 9))
+    expectEqual(phone.cell(3), state(3, liked: true, likes: 9))
     phone.device.callDone(like.id, now: 0, calls: &phone.calls)
-    #expect(phone.cell(3) == state(3, liked: true, likes: 9))
+    expectEqual(phone.cell(3), state(3, liked: true, likes: 9))
   }
 
   @Test func `a page requested before the service accepted a call does not undo it`() {
@@ -165,18 +166,18 @@ import Testing
     let refresh = phone.takeCall()
     phone.device.callDone(like.id, now: 0, calls: &phone.calls)
     phone.device.pageArrived([state(3, likes: 7)], next: nil, of: refresh.id, calls: &phone.calls)
-    #expect(phone.cell(3) == state(3, liked: true, likes: 8))
+    expectEqual(phone.cell(3), state(3, liked: true, likes: 8))
     // One asked for afterwards knows better: another device took the like back.
     phone.device.pullToRefresh(now: 1, calls: &phone.calls)
     phone.arrive([state(3, likes: 7)])
-    #expect(phone.cell(3) == state(3, likes: 7))
+    expectEqual(phone.cell(3), state(3, likes: 7))
   }
 
   @Test func `a count of nobody does not fall below zero`() {
     // A service whose count does not hold the member's own like.
     var phone = Phone(showing: [state(3, liked: true, likes: 0)])
     phone.tap(.like, 3)
-    #expect(phone.cell(3) == state(3, likes: 0))
+    expectEqual(phone.cell(3), state(3, likes: 0))
   }
 
   @Test func `outcomes of calls that were never made mean nothing`() {
@@ -188,9 +189,9 @@ import Testing
       phone.device.callRefused(
         call, by: .interaction(.alreadyLiked(PostID(3))), calls: &phone.calls)
       phone.device.pageArrived(states([1]), next: nil, of: call, calls: &phone.calls)
-      #expect(
+      expectEqual(
         phone.device.statesArrived(
-          InteractionStates(missing: [PostID(3)]), of: call, calls: &phone.calls) == 0)
+          InteractionStates(missing: [PostID(3)]), of: call, calls: &phone.calls), 0)
     }
     #expect(phone.cell(3) == state(3, likes: 7) && phone.device.count == 1 && phone.take() == [])
   }

@@ -1,5 +1,6 @@
 import FeedDevice
 import SocialFeed
+import TestSupport
 import Testing
 
 /// The refresh after a post's detail was fetched.
@@ -18,21 +19,21 @@ import Testing
     let detail = phone.takeCall()
     #expect(detail.request == .view(PostID(1)) && phone.device.nextTimer == nil)
     phone.device.callDone(detail.id, now: 3, calls: &phone.calls)
-    #expect(phone.device.nextTimer == 3.5)
+    expectEqual(phone.device.nextTimer, 3.5)
     phone.device.timePassed(now: 3.5, calls: &phone.calls)
     #expect(phone.take() == [page(refresh: 1)] && phone.device.detail == PostID(1))
     // A second answer to the same call means nothing.
     phone.device.callDone(detail.id, now: 4, calls: &phone.calls)
-    #expect(phone.device.nextTimer == nil)
+    expectEqual(phone.device.nextTimer, nil)
   }
 
   @Test func `rules can leave it out, and the domain's do not`() throws {
-    #expect(DeviceRules().homeRefreshes == [.afterLike, .onReturn, .afterDetail])
+    expectEqual(DeviceRules().homeRefreshes, [.afterLike, .onReturn, .afterDetail])
     var phone = Phone(
       showing: states([1]), rules: try DeviceRules(homeRefreshes: [.afterLike, .onReturn]))
     phone.device.openDetail(of: PostID(1), calls: &phone.calls)
     phone.succeed(now: 3)
-    #expect(phone.device.nextTimer == nil)
+    expectEqual(phone.device.nextTimer, nil)
   }
 
   @Test func `a detail that fails, or on another feed, refreshes nothing`() throws {
@@ -52,7 +53,7 @@ import Testing
     var other = try self.phone(of: .friends)
     other.device.openDetail(of: PostID(1), calls: &other.calls)
     other.succeed(now: 3)
-    #expect(other.device.nextTimer == nil)
+    expectEqual(other.device.nextTimer, nil)
   }
 
   @Test func `the detail opened last is the one that counts`() throws {
@@ -62,9 +63,9 @@ import Testing
     phone.device.openDetail(of: PostID(2), calls: &phone.calls)
     let second = phone.takeCall()
     phone.device.callDone(first.id, now: 3, calls: &phone.calls)
-    #expect(phone.device.nextTimer == nil)
+    expectEqual(phone.device.nextTimer, nil)
     phone.device.callDone(second.id, now: 4, calls: &phone.calls)
-    #expect(phone.device.nextTimer == 4.5)
+    expectEqual(phone.device.nextTimer, 4.5)
   }
 
   @Test func `a detail that is fetched in the background is refreshed at the next trigger`() throws
@@ -74,8 +75,8 @@ import Testing
     let detail = phone.takeCall()
     phone.device.goToBackground()
     phone.device.callDone(detail.id, now: 3, calls: &phone.calls)
-    #expect(phone.device.nextTimer == nil)
+    expectEqual(phone.device.nextTimer, nil)
     phone.device.comeToForeground(now: 4, calls: &phone.calls)
-    #expect(phone.take() == [page(refresh: 1)])
+    expectEqual(phone.take(), [page(refresh: 1)])
   }
 }

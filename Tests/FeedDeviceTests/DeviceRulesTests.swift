@@ -1,4 +1,5 @@
 import FeedDevice
+import TestSupport
 import Testing
 
 @Suite struct DeviceRulesTests {
@@ -6,11 +7,11 @@ import Testing
     let rules = DeviceRules()
     #expect(rules.pageSize == 20 && rules.refreshDelay == 0.5)
     #expect(rules.syncBatch == 50 && rules.mediaLinkLifetime == 3600)
-    #expect(try DeviceRules(pageSize: 20) == rules)
+    try expectEqual(DeviceRules(pageSize: 20), rules)
     let others = try DeviceRules(pageSize: 1, refreshDelay: 0, syncBatch: 1, mediaLinkLifetime: 1)
     #expect(others.pageSize == 1 && others.refreshDelay == 0)
     #expect(others.syncBatch == 1 && others.mediaLinkLifetime == 1)
-    #expect(try DeviceRules(mediaLinkLifetime: .infinity).mediaLinkLifetime == .infinity)
+    try expectEqual(DeviceRules(mediaLinkLifetime: .infinity).mediaLinkLifetime, .infinity)
   }
 
   @Test func `figures out of range are refused with a sentence`() {
@@ -18,21 +19,21 @@ import Testing
       do { _ = try rules() } catch { return "\(error)" }
       return nil
     }
-    #expect(sentence { try DeviceRules(pageSize: 0) } == "a page of 0 posts; expected at least 1")
+    expectEqual(sentence { try DeviceRules(pageSize: 0) }, "a page of 0 posts; expected at least 1")
     for (delay, text) in [(-1.0, "-1.0"), (.infinity, "inf"), (.nan, "nan")] {
-      #expect(
-        sentence { try DeviceRules(refreshDelay: delay) }
-          == "a refresh after \(text) s; expected a finite number of seconds not below 0")
+      expectEqual(
+        sentence { try DeviceRules(refreshDelay: delay) },
+        "a refresh after \(text) s; expected a finite number of seconds not below 0")
     }
     for batch in [0, 51, .min, .max] {
-      #expect(
-        sentence { try DeviceRules(syncBatch: batch) }
-          == "a sync of \(batch) posts; expected 1 to 50")
+      expectEqual(
+        sentence { try DeviceRules(syncBatch: batch) }, "a sync of \(batch) posts; expected 1 to 50"
+      )
     }
     for (lifetime, text) in [(0.0, "0.0"), (.nan, "nan")] {
-      #expect(
-        sentence { try DeviceRules(mediaLinkLifetime: lifetime) }
-          == "media links that expire after \(text) s; expected a number of seconds above 0")
+      expectEqual(
+        sentence { try DeviceRules(mediaLinkLifetime: lifetime) },
+        "media links that expire after \(text) s; expected a number of seconds above 0")
     }
   }
 }

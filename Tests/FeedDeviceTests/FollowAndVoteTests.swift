@@ -1,5 +1,6 @@
 import FeedDevice
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct FollowAndVoteTests {
@@ -20,10 +21,10 @@ import Testing
 
   @Test func `a follow shows at once, with its count, and back when it is refused or fails`() {
     var phone = phone()
-    #expect(phone.device.tap(follow, calls: &phone.calls) == true)
+    expectEqual(phone.device.tap(follow, calls: &phone.calls), true)
     #expect(shows(phone, follow, true, 5) && phone.device.isInFlight(follow))
     let call = phone.takeCall()
-    #expect(call.request == .follow(MemberID(9)))
+    expectEqual(call.request, .follow(MemberID(9)))
     phone.device.callRefused(
       call.id, by: .tie(.blocked(MemberID(1), MemberID(9))), calls: &phone.calls)
     #expect(shows(phone, follow, false, 4) && !phone.device.isInFlight(follow))
@@ -33,18 +34,18 @@ import Testing
     phone.device.tap(follow, calls: &phone.calls)
     phone.succeed()
     #expect(shows(phone, follow, true, 5) && phone.device.nextTimer == nil)
-    #expect(phone.device.tap(follow, calls: &phone.calls) == false)
+    expectEqual(phone.device.tap(follow, calls: &phone.calls), false)
     #expect(phone.take() == [.unfollow(MemberID(9))] && shows(phone, follow, false, 4))
   }
 
   @Test func `a vote shows at once, and is not taken back by another tap`() {
     var phone = phone()
-    #expect(phone.device.tap(vote, calls: &phone.calls) == true)
-    #expect(phone.device.tap(vote, calls: &phone.calls) == true, "it is on its way")
+    expectEqual(phone.device.tap(vote, calls: &phone.calls), true)
+    expectEqual(phone.device.tap(vote, calls: &phone.calls), true, "it is on its way")
     let call = phone.takeCall()
     #expect(call.request == .vote(PostID(3)) && shows(phone, vote, true, 8))
     phone.device.callDone(call.id, now: 0, calls: &phone.calls)
-    #expect(phone.device.tap(vote, calls: &phone.calls) == true)
+    expectEqual(phone.device.tap(vote, calls: &phone.calls), true)
     #expect(phone.take() == [] && shows(phone, vote, true, 8))
   }
 
@@ -54,8 +55,8 @@ import Testing
     phone.device.callRefused(
       phone.takeCall().id, by: .contest(.contestClosed(ContestID(0))), calls: &phone.calls)
     #expect(shows(phone, vote, false, 7))
-    #expect(
-      phone.device.buttonFailure?.description == "Failed to vote for post: contest 0 is over")
+    expectEqual(
+      phone.device.buttonFailure?.description, "Failed to vote for post: contest 0 is over")
     phone.device.tap(vote, calls: &phone.calls)
     phone.device.callFailed(phone.takeCall().id, calls: &phone.calls)
     #expect(shows(phone, vote, false, 7))
@@ -105,9 +106,9 @@ import Testing
 
   @Test func `a button of which nothing is known does nothing`() {
     var phone = Phone(showing: states([3]))
-    #expect(phone.device.tap(follow, calls: &phone.calls) == nil)
-    #expect(phone.device.tap(vote, calls: &phone.calls) == nil)
-    #expect(phone.device.tap(.like(PostID(8)), calls: &phone.calls) == nil)
+    expectEqual(phone.device.tap(follow, calls: &phone.calls), nil)
+    expectEqual(phone.device.tap(vote, calls: &phone.calls), nil)
+    expectEqual(phone.device.tap(.like(PostID(8)), calls: &phone.calls), nil)
     #expect(phone.device.state(of: vote) == nil && phone.device.state(of: follow) == nil)
     phone.device.stateArrived(DeviceButton.State(isOn: true), of: .like(PostID(8)))
     #expect(phone.device.state(of: .like(PostID(8))) == nil && phone.take() == [])
@@ -162,6 +163,6 @@ import Testing
       InteractionStates(missing: posts([3])), of: phone.takeCall().id, calls: &phone.calls)
     #expect(phone.device.state(of: vote) == nil && shows(phone, follow, false, 4))
     phone.device.wipe()
-    #expect(phone.device.state(of: follow) == nil)
+    expectEqual(phone.device.state(of: follow), nil)
   }
 }

@@ -1,6 +1,7 @@
 import FeedDevice
 import Foundation
 import SocialFeed
+import TestSupport
 import Testing
 
 /// What an app writes down and reads again.
@@ -10,29 +11,29 @@ import Testing
   }
 
   @Test func `calls' numbers, buttons and what they show survive being written down`() throws {
-    #expect(try reread(CallID(rawValue: .max)) == CallID(rawValue: .max))
+    try expectEqual(reread(CallID(rawValue: .max)), CallID(rawValue: .max))
     for button in [
       DeviceButton.like(PostID(0)), .save(PostID(7)), .vote(PostID(rawValue: .max)),
       .follow(MemberID(3)),
-    ] { #expect(try reread(button) == button) }
+    ] { try expectEqual(reread(button), button) }
     for state in [
       DeviceButton.State(isOn: true), DeviceButton.State(isOn: false, count: 12),
-    ] { #expect(try reread(state) == state) }
-    #expect(try reread(HomeRefreshes.all) == .all)
+    ] { try expectEqual(reread(state), state) }
+    try expectEqual(reread(HomeRefreshes.all), .all)
   }
 
   @Test(arguments: Surface.allCases)
   func `a page request survives being written down, its cursor as a text`(surface: Surface) throws {
     for cursor in [nil, someCursor] {
       let request = PageRequest(surface: surface, pageSize: 20, refresh: 3, cursor: cursor)
-      #expect(try reread(request) == request)
+      try expectEqual(reread(request), request)
     }
     let written = try JSONSerialization.jsonObject(
       with: JSONEncoder().encode(
         PageRequest(surface: surface, pageSize: 20, refresh: 3, cursor: someCursor)))
     let fields = try #require(written as? [String: Any])
-    #expect(fields["surface"] as? String == surface.description)
-    #expect(fields["cursor"] as? String == someCursor.text)
+    expectEqual(fields["surface"] as? String, surface.description)
+    expectEqual(fields["cursor"] as? String, someCursor.text)
   }
 
   @Test func `a page request with an unknown feed or an altered cursor is refused`() throws {
@@ -49,8 +50,8 @@ import Testing
       return nil
     }
     let text = someCursor.text
-    #expect(refusal("home", text) == nil)
-    #expect(refusal("house", text) == "there is no feed 'house'")
+    expectEqual(refusal("home", text), nil)
+    expectEqual(refusal("house", text), "there is no feed 'house'")
     for altered in ["", "?", String(text.dropLast()), text + "A"] {
       let expected: String
       do throws(CursorError) {

@@ -1,5 +1,6 @@
 import FeedDevice
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct LoadingStateTests {
@@ -15,20 +16,20 @@ import Testing
     device.pullToRefresh(now: 1, calls: &calls)
     #expect(device.loadingState == .loading && device.count == 1)
     device.wipe()
-    #expect(device.loadingState == .idle)
+    expectEqual(device.loadingState, .idle)
   }
 
   @Test(arguments: Surface.allCases)
   func `a feed without posts is empty, in the words of the surface`(surface: Surface) {
     var phone = Phone(showing: [], of: surface)
-    #expect(phone.device.loadingState == .empty)
-    #expect(
-      phone.device.loadingText
-        == ([.latest, .following].contains(surface)
-          ? "No posts yet. Follow people to see their posts" : "No posts yet"))
+    expectEqual(phone.device.loadingState, .empty)
+    expectEqual(
+      phone.device.loadingText,
+      ([.latest, .following].contains(surface)
+        ? "No posts yet. Follow people to see their posts" : "No posts yet"))
     // Another feed is another state.
     phone.device.feedAppears(surface == .home ? .latest : .home, now: 1, calls: &phone.calls)
-    #expect(phone.device.loadingState == .loading)
+    expectEqual(phone.device.loadingState, .loading)
   }
 
   @Test func `a screen that lost all its posts is empty once nothing is left to load`() {
@@ -36,17 +37,16 @@ import Testing
     phone.device.sync(calls: &phone.calls)
     phone.device.statesArrived(
       InteractionStates(missing: posts([1])), of: phone.takeCall().id, calls: &phone.calls)
-    #expect(phone.device.loadingState == .loading)
+    expectEqual(phone.device.loadingState, .loading)
     phone.arrive([])
-    #expect(phone.device.loadingState == .empty)
+    expectEqual(phone.device.loadingState, .empty)
   }
 
   @Test func `a first page that fails says why until a page arrives`() {
     var (device, calls) = (FeedDevice(), [DeviceCall]())
     device.open(.home, now: 0, calls: &calls)
     device.callFailed(calls[0].id, because: "The network connection was lost.", calls: &calls)
-    #expect(
-      device.loadingText == "Failed to load posts: The network connection was lost.")
+    expectEqual(device.loadingText, "Failed to load posts: The network connection was lost.")
     guard case .error(let failure) = device.loadingState else {
       Issue.record("\(device.loadingState)")
       return
@@ -56,24 +56,24 @@ import Testing
     #expect(calls.last?.request == page(refresh: 1) && device.loadingState == .loading)
     #expect(!device.retry(now: 1, calls: &calls), "one is waited for")
     device.callFailed(calls[1].id, calls: &calls)
-    #expect(device.loadingText == "Failed to load posts: the service did not answer")
+    expectEqual(device.loadingText, "Failed to load posts: the service did not answer")
     device.retry(now: 2, calls: &calls)
     device.pageArrived(states([1]), next: nil, of: calls[2].id, calls: &calls)
     #expect(device.loadingState == .loaded && device.loadingText == nil)
     #expect(!device.retry(now: 3, calls: &calls), "nothing is to be made up for")
-    #expect(calls.count == 3)
+    expectEqual(calls.count, 3)
   }
 
   @Test func `a next page that fails leaves the posts, and is what a retry asks for`() {
     var phone = Phone(showing: states([2, 1]), goesOn: true)
     phone.device.comesIntoView(1, calls: &phone.calls)
     phone.device.callFailed(phone.takeCall().id, because: "timeout", calls: &phone.calls)
-    #expect(phone.device.loadingText == "Failed to load posts: timeout")
-    #expect(phone.device.count == 2)
+    expectEqual(phone.device.loadingText, "Failed to load posts: timeout")
+    expectEqual(phone.device.count, 2)
     phone.device.comesIntoView(0, calls: &phone.calls)
     #expect(phone.device.retry(now: 1, calls: &phone.calls))
-    #expect(phone.device.loadingState == .loaded)
-    #expect(phone.calls.map(\.request) == [page(refresh: 0, from: someCursor)])
+    expectEqual(phone.device.loadingState, .loaded)
+    expectEqual(phone.calls.map(\.request), [page(refresh: 0, from: someCursor)])
     phone.arrive(states([0]))
     #expect(phone.device.posts == posts([2, 1, 0]) && phone.device.loadingState == .loaded)
   }
@@ -83,13 +83,13 @@ import Testing
     phone.device.comesIntoView(1, calls: &phone.calls)
     phone.device.callRefused(
       phone.takeCall().id, by: .page(.cursorOfRun), calls: &phone.calls)
-    #expect(
-      phone.device.loadingText
-        == "Failed to load posts: the cursor is of another run of the community")
+    expectEqual(
+      phone.device.loadingText,
+      "Failed to load posts: the cursor is of another run of the community")
     phone.device.comesIntoView(1, calls: &phone.calls)
     #expect(phone.take() == [] && !phone.device.hasMore)
     phone.device.retry(now: 1, calls: &phone.calls)
-    #expect(phone.take() == [page(refresh: 1)])
+    expectEqual(phone.take(), [page(refresh: 1)])
   }
 
   @Test func `a button that failed says why until another succeeds or the member has read it`() {
@@ -97,27 +97,27 @@ import Testing
     let member = MemberID(4)
     phone.device.stateArrived(DeviceButton.State(isOn: false), of: .follow(member))
     phone.device.stateArrived(DeviceButton.State(isOn: false), of: .vote(PostID(1)))
-    #expect(phone.failure(.like(PostID(1))) == "Failed to like post: timeout")
-    #expect(phone.failure(.like(PostID(2))) == "Failed to unlike post: timeout")
-    #expect(phone.failure(.save(PostID(1))) == "Failed to save post: timeout")
-    #expect(phone.failure(.save(PostID(2))) == "Failed to unsave post: timeout")
-    #expect(phone.failure(.vote(PostID(1))) == "Failed to vote for post: timeout")
-    #expect(phone.failure(.follow(member)) == "Failed to follow member: timeout")
-    #expect(phone.device.loadingState == .loaded, "the feed itself is fine")
+    expectEqual(phone.failure(.like(PostID(1))), "Failed to like post: timeout")
+    expectEqual(phone.failure(.like(PostID(2))), "Failed to unlike post: timeout")
+    expectEqual(phone.failure(.save(PostID(1))), "Failed to save post: timeout")
+    expectEqual(phone.failure(.save(PostID(2))), "Failed to unsave post: timeout")
+    expectEqual(phone.failure(.vote(PostID(1))), "Failed to vote for post: timeout")
+    expectEqual(phone.failure(.follow(member)), "Failed to follow member: timeout")
+    expectEqual(phone.device.loadingState, .loaded, "the feed itself is fine")
     phone.device.stateArrived(DeviceButton.State(isOn: true), of: .follow(member))
-    #expect(phone.failure(.follow(member)) == "Failed to unfollow member: timeout")
+    expectEqual(phone.failure(.follow(member)), "Failed to unfollow member: timeout")
     phone.tap(.save, 1)
     #expect(phone.device.buttonFailure != nil, "a tap alone is no success")
     phone.succeed()
-    #expect(phone.device.buttonFailure == nil)
+    expectEqual(phone.device.buttonFailure, nil)
     phone.tap(.like, 1)
     phone.device.callRefused(
       phone.takeCall().id, by: .interaction(.notVisible(PostID(1))), calls: &phone.calls)
-    #expect(
-      phone.device.buttonFailure?.description
-        == "Failed to like post: post 1 is not visible to the member")
+    expectEqual(
+      phone.device.buttonFailure?.description,
+      "Failed to like post: post 1 is not visible to the member")
     phone.device.dismissButtonFailure()
-    #expect(phone.device.buttonFailure == nil)
+    expectEqual(phone.device.buttonFailure, nil)
   }
 
   @Test func `the service's own sentences are shown`() {
@@ -128,7 +128,7 @@ import Testing
       (.sync(.unknownMember(MemberID(2))), "there is no member 2"),
       (.page(.unknownViewer(MemberID(2))), "there is no member 2"),
     ]
-    for (error, sentence) in errors { #expect(error.description == sentence) }
+    for (error, sentence) in errors { expectEqual(error.description, sentence) }
   }
 
   @Test func `a failed sync is no error of the feed`() {

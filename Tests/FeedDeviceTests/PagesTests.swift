@@ -1,5 +1,6 @@
 import FeedDevice
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct PagesTests {
@@ -33,11 +34,11 @@ import Testing
         && phone.calls.map(\.request) == [page(refresh: 0, from: someCursor)])
     let more = phone.takeCall()
     for position in [18, 19] { phone.device.comesIntoView(position, calls: &phone.calls) }
-    #expect(phone.take() == [])
+    expectEqual(phone.take(), [])
     phone.device.pageArrived(states(20..<40), next: nil, of: more.id, calls: &phone.calls)
     #expect(phone.device.posts == posts(0..<40) && !phone.device.hasMore)
     phone.device.comesIntoView(39, calls: &phone.calls)
-    #expect(phone.take() == [])
+    expectEqual(phone.take(), [])
   }
 
   @Test func `a page without posts is the last`() {
@@ -61,12 +62,12 @@ import Testing
     phone.device.callFailed(more.id, calls: &phone.calls)
     #expect(phone.device.posts == posts([0, 1]) && phone.device.isRefreshing)
     phone.device.comesIntoView(1, calls: &phone.calls)
-    #expect(phone.take() == [])
+    expectEqual(phone.take(), [])
     phone.device.pageArrived(states([5, 4]), next: someCursor, of: new.id, calls: &phone.calls)
     #expect(phone.device.posts == posts([5, 4]) && phone.device.lastInView == nil)
     // Later pages belong to the refresh on the screen.
     phone.device.comesIntoView(1, calls: &phone.calls)
-    #expect(phone.take() == [page(refresh: 2, from: someCursor)])
+    expectEqual(phone.take(), [page(refresh: 2, from: someCursor)])
   }
 
   @Test
@@ -78,9 +79,9 @@ import Testing
     #expect(!phone.device.isRefreshing)
     // Meanwhile the old refresh goes on.
     phone.device.comesIntoView(1, calls: &phone.calls)
-    #expect(phone.take() == [page(refresh: 0, from: someCursor)])
+    expectEqual(phone.take(), [page(refresh: 0, from: someCursor)])
     phone.device.feedAppears(.home, now: 2, calls: &phone.calls)
-    #expect(phone.take() == [page(refresh: 2)])
+    expectEqual(phone.take(), [page(refresh: 2)])
   }
 
   @Test func `a next page that fails is requested again at the next refresh trigger`() {
@@ -91,8 +92,7 @@ import Testing
     phone.device.comesIntoView(1, calls: &phone.calls)
     phone.device.callFailed(phone.takeCall().id, calls: &phone.calls)
     phone.device.feedAppears(.home, now: 1, calls: &phone.calls)
-    #expect(
-      phone.take() == [.sync(posts([0, 1])), page(refresh: 0, from: someCursor)])
+    expectEqual(phone.take(), [.sync(posts([0, 1])), page(refresh: 0, from: someCursor)])
   }
 
   @Test func `a post that is sent again in a refresh is dropped and counted`() throws {
@@ -108,18 +108,18 @@ import Testing
       phone.arrive(states(feed[offset..<offset + 3]), next: cursor(at: Double(offset)))
       offset += 3
       expected += published
-      #expect(phone.device.duplicatesReceived == expected)
+      expectEqual(phone.device.duplicatesReceived, expected)
       if published == 3 {
         // Nothing on that page was new, so that no post of it could come into view: the next is
         // asked for at once.
         phone.arrive(states(feed[offset..<offset + 3]), next: cursor(at: Double(offset)))
         offset += 3
-        #expect(phone.device.duplicatesReceived == expected)
+        expectEqual(phone.device.duplicatesReceived, expected)
       }
-      #expect(phone.take() == [])
+      expectEqual(phone.take(), [])
     }
     // Posts 29 to 27, then 3, 2, 0, 3 and 1 new ones.
-    #expect(phone.device.posts == posts((18..<30).reversed()))
+    expectEqual(phone.device.posts, posts((18..<30).reversed()))
   }
 
   @Test func `a feed that started again goes on with what it has not shown`() {
@@ -136,7 +136,7 @@ import Testing
     phone.device.pageArrived(
       states([3, 9]), next: cursor(at: 3), startedAgain: true, of: phone.takeCall().id,
       calls: &phone.calls)
-    #expect(phone.take() == [page(refresh: 0, from: cursor(at: 3))])
+    expectEqual(phone.take(), [page(refresh: 0, from: cursor(at: 3))])
     #expect(phone.device.duplicatesReceived == 0 && phone.device.count == 4)
   }
 
@@ -150,7 +150,7 @@ import Testing
     phone.device.pageArrived(
       states([5, 4]), next: cursor(at: 3), startedAgain: startsAgain, of: phone.takeCall().id,
       calls: &phone.calls)
-    #expect(phone.calls.map(\.request) == [page(refresh: 0, from: cursor(at: 3))])
+    expectEqual(phone.calls.map(\.request), [page(refresh: 0, from: cursor(at: 3))])
     phone.device.pageArrived(
       states([5, 4]), next: cursor(at: 3), startedAgain: startsAgain, of: phone.takeCall().id,
       calls: &phone.calls)
@@ -166,7 +166,7 @@ import Testing
   @Test func `a post twice on one page is shown once`() {
     let phone = Phone(showing: [state(1, likes: 1), state(2), state(1, likes: 2)])
     #expect(phone.device.posts == posts([1, 2]) && phone.device.duplicatesReceived == 1)
-    #expect(phone.cell(1) == state(1, likes: 1))
+    expectEqual(phone.cell(1), state(1, likes: 1))
   }
 
   @Test func `a new refresh may show what the last one showed`() {
@@ -174,7 +174,7 @@ import Testing
     phone.device.pullToRefresh(now: 1, calls: &phone.calls)
     phone.arrive([state(2, likes: 9), state(1)])
     #expect(phone.device.posts == posts([2, 1]) && phone.device.duplicatesReceived == 0)
-    #expect(phone.cell(2) == state(2, likes: 9))
+    expectEqual(phone.cell(2), state(2, likes: 9))
   }
 
   @Test func `another feed empties the screen and is loaded`() {
@@ -185,14 +185,14 @@ import Testing
     #expect(phone.device.surface == .friends && phone.device.count == 0)
     #expect(phone.device.nextTimer == nil && !phone.device.hasMore)
     let first = phone.takeCall()
-    #expect(first.request == page(.friends, refresh: 1))
+    expectEqual(first.request, page(.friends, refresh: 1))
     // Appearing again while it loads asks for nothing more.
     phone.device.feedAppears(.friends, now: 0.5, calls: &phone.calls)
-    #expect(phone.take() == [])
+    expectEqual(phone.take(), [])
     phone.device.callDone(like.id, now: 0, calls: &phone.calls)
     phone.device.callFailed(first.id, calls: &phone.calls)
     phone.device.feedAppears(.friends, now: 1, calls: &phone.calls)
-    #expect(phone.take() == [page(.friends, refresh: 2)])
+    expectEqual(phone.take(), [page(.friends, refresh: 2)])
   }
 
   @Test func `a screen whose media links have expired is refreshed at the next refresh trigger`() {
@@ -202,11 +202,11 @@ import Testing
     calls.removeAll()
     device.goToBackground()
     device.comeToForeground(now: 3699, calls: &calls)
-    #expect(calls.map(\.request) == [.sync(posts([1]))])
+    expectEqual(calls.map(\.request), [.sync(posts([1]))])
     calls.removeAll()
     device.goToBackground()
     device.comeToForeground(now: 3700, calls: &calls)
-    #expect(calls.map(\.request) == [page(.latest, refresh: 1)])
+    expectEqual(calls.map(\.request), [page(.latest, refresh: 1)])
     // It is under way: the next refresh trigger does not ask again.
     device.feedAppears(.latest, now: 3701, calls: &calls)
     #expect(calls.count == 1 && device.isSyncing)

@@ -73,8 +73,8 @@ import Testing
         return
       }
     }
-    #expect(rig.states == ["idle", "loading", "loaded", "empty", "error"])
-    #expect(rig.tapped.count == DeviceButton.Kind.allCases.count)
+    expectEqual(rig.states, ["idle", "loading", "loaded", "empty", "error"])
+    expectEqual(rig.tapped.count, DeviceButton.Kind.allCases.count)
   }
 
   private func name(of state: LoadingState) -> String {
@@ -171,7 +171,7 @@ import Testing
       #expect(call.id > rig.lastCall)
       rig.lastCall = call.id
       if let button = call.request.switched {
-        #expect(rig.inFlight[button] == nil, "two calls of \(button)")
+        expectEqual(rig.inFlight[button], nil, "two calls of \(button)")
         rig.inFlight[button] = call.id
       }
       if case .sync(let posts) = call.request { #expect((1...3).contains(posts.count)) }

@@ -27,8 +27,8 @@ import Testing
         syncAll(&town, &generator)
         for (device, owner) in zip(town.devices, town.owners) {
           for post in device.posts {
-            #expect(
-              device.cell(of: post) == town.community.interactionState(of: post, for: owner),
+            expectEqual(
+              device.cell(of: post), town.community.interactionState(of: post, for: owner),
               "seed \(seed)")
           }
         }
@@ -53,16 +53,16 @@ import Testing
         check(town, wanted, seed)
       }
       town.settle(&generator)
-      #expect(town.refusals == 0, "seed \(seed)")
+      expectEqual(town.refusals, 0, "seed \(seed)")
       for post in town.devices[0].posts {
-        #expect(
-          town.devices[0].cell(of: post)
-            == town.community.interactionState(of: post, for: MemberID(0)), "seed \(seed)")
+        expectEqual(
+          town.devices[0].cell(of: post),
+          town.community.interactionState(of: post, for: MemberID(0)), "seed \(seed)")
       }
       guard loss == 0 else { continue }
       for (key, isOn) in wanted {
         let has = key.button.kind == .like ? town.community.isLiked : town.community.isSaved
-        #expect(has(key.button.post!, MemberID(0)) == isOn, "seed \(seed), \(key)")
+        expectEqual(has(key.button.post!, MemberID(0)), isOn, "seed \(seed), \(key)")
       }
     }
   }
@@ -154,7 +154,7 @@ import Testing
       #expect(town.devices[wire.device].isInFlight(button), "seed \(seed)")
     }
     for (index, device) in town.devices.enumerated() {
-      #expect(Set(device.posts).count == device.count, "seed \(seed): a post is shown twice")
+      expectEqual(Set(device.posts).count, device.count, "seed \(seed): a post is shown twice")
       #expect((device.lastInView ?? 0) < max(device.count, 1), "seed \(seed)")
       for position in 0..<device.count {
         let cell = device.cell(at: position)!
@@ -163,7 +163,7 @@ import Testing
           guard device.isInFlight(button) else { continue }
           #expect(inFlight.contains(key), "seed \(seed): \(key) waits for nothing")
           let isOn = button.kind == .like ? cell.isLiked : cell.isSaved
-          #expect(isOn == wanted[key], "seed \(seed): \(key)")
+          expectEqual(isOn, wanted[key], "seed \(seed): \(key)")
         }
       }
     }

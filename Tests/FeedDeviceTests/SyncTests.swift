@@ -1,5 +1,6 @@
 import FeedDevice
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct SyncTests {
@@ -19,7 +20,7 @@ import Testing
       if case .sync(let posts) = call.request { posts } else { [] }
     }
     #expect(asked.map(\.count) == batches && asked.joined().elementsEqual(posts(0..<count)))
-    #expect(phone.device.isSyncing == (count > 0))
+    expectEqual(phone.device.isSyncing, (count > 0))
     for call in phone.calls {
       #expect(phone.device.isSyncing)
       phone.device.callFailed(call.id, calls: &phone.calls)
@@ -34,28 +35,28 @@ import Testing
     let answer = [
       state(4, likes: 1), state(3, likes: 1), state(2, saved: true, saves: 6), state(1, likes: 1),
     ]
-    #expect(
+    expectEqual(
       phone.device.statesArrived(
-        InteractionStates(states: answer), of: call.id, calls: &phone.calls) == 3)
+        InteractionStates(states: answer), of: call.id, calls: &phone.calls), 3)
     #expect((0..<4).map { phone.device.cell(at: $0) } == answer && phone.take() == [])
     phone.device.sync(calls: &phone.calls)
-    #expect(
+    expectEqual(
       phone.device.statesArrived(
         InteractionStates(states: answer.reversed()), of: phone.takeCall().id,
-        calls: &phone.calls) == 0)
+        calls: &phone.calls), 0)
   }
 
   @Test func `posts that are missing leave the screen and do not come back in this refresh`() {
     var phone = Phone(showing: states([5, 4, 3, 2]), goesOn: true)
     phone.device.comesIntoView(2, calls: &phone.calls)
     phone.device.sync(calls: &phone.calls)
-    #expect(
+    expectEqual(
       phone.device.statesArrived(
         InteractionStates(states: states([5, 3]), missing: posts([4, 2])),
-        of: phone.takeCall().id, calls: &phone.calls) == 2)
+        of: phone.takeCall().id, calls: &phone.calls), 2)
     #expect(phone.device.posts == posts([5, 3]) && phone.cell(4) == nil)
     // Post 3 came into view last; it is the last post now, so that the next page is asked for.
-    #expect(phone.device.lastInView == 1)
+    expectEqual(phone.device.lastInView, 1)
     phone.arrive(states([4, 1]))
     #expect(phone.device.posts == posts([5, 3, 1]) && phone.device.duplicatesReceived == 1)
   }
@@ -93,7 +94,7 @@ import Testing
       InteractionStates(missing: posts([2, 1])), of: call.id, calls: &phone.calls)
     #expect((0..<2).map { phone.device.cell(at: $0) } == shown && phone.take() == [])
     phone.device.feedAppears(.home, now: 1, calls: &phone.calls)
-    #expect(phone.take() == [.sync(posts([2, 1]))])
+    expectEqual(phone.take(), [.sync(posts([2, 1]))])
   }
 
   @Test func `a button whose own call is in flight is not overwritten`() {
@@ -105,10 +106,10 @@ import Testing
     phone.device.statesArrived(
       InteractionStates(states: [state(1, saved: true, likes: 5, saves: 5)]),
       of: phone.takeCall().id, calls: &phone.calls)
-    #expect(phone.cell(1) == state(1, liked: true, saved: true, likes: 6, saves: 5))
+    expectEqual(phone.cell(1), state(1, liked: true, saved: true, likes: 6, saves: 5))
     // Rolled back, it shows what the service said.
     phone.device.callFailed(like.id, calls: &phone.calls)
-    #expect(phone.cell(1) == state(1, saved: true, likes: 5, saves: 5))
+    expectEqual(phone.cell(1), state(1, saved: true, likes: 5, saves: 5))
   }
 
   @Test func `an answer from before the service accepted a call does not undo it`() {
@@ -117,13 +118,13 @@ import Testing
     phone.succeed()
     phone.device.statesArrived(
       InteractionStates(states: [state(1, likes: 4)]), of: sync.id, calls: &phone.calls)
-    #expect(phone.cell(1) == state(1, liked: true, likes: 5))
+    expectEqual(phone.cell(1), state(1, liked: true, likes: 5))
     // One asked for since does know.
     phone.device.sync(calls: &phone.calls)
     phone.device.statesArrived(
       InteractionStates(states: [state(1, likes: 3)]), of: phone.takeCall().id,
       calls: &phone.calls)
-    #expect(phone.cell(1) == state(1, likes: 3))
+    expectEqual(phone.cell(1), state(1, likes: 3))
   }
 
   @Test func `an answer from before a call that was accepted holds beneath the next one`() {
@@ -135,19 +136,19 @@ import Testing
     let unlike = phone.takeCall()
     phone.device.statesArrived(
       InteractionStates(states: [state(1, likes: 4)]), of: sync.id, calls: &phone.calls)
-    #expect(phone.cell(1) == state(1, likes: 4))
+    expectEqual(phone.cell(1), state(1, likes: 4))
     phone.device.callFailed(unlike.id, calls: &phone.calls)
-    #expect(phone.cell(1) == state(1, liked: true, likes: 5))
+    expectEqual(phone.cell(1), state(1, liked: true, likes: 5))
   }
 
   @Test func `an answer requested before the page on the screen changes nothing`() {
     var (phone, sync) = syncing(states([2, 1]))
     phone.device.pullToRefresh(now: 1, calls: &phone.calls)
     phone.arrive([state(2, likes: 8), state(1, likes: 9)])
-    #expect(
+    expectEqual(
       phone.device.statesArrived(
         InteractionStates(states: [state(2, likes: 1)], missing: posts([1])), of: sync.id,
-        calls: &phone.calls) == 0)
+        calls: &phone.calls), 0)
     #expect(phone.cell(2) == state(2, likes: 8) && phone.cell(1) == state(1, likes: 9))
   }
 
@@ -164,7 +165,7 @@ import Testing
     other.device.sync(calls: &other.calls)
     let answer = try community.interactionStates(of: [post], for: member)
     let sync = other.takeCall()
-    #expect(other.device.statesArrived(answer, of: sync.id, calls: &other.calls) == 1)
-    #expect(other.cell(0) == one.cell(0))
+    expectEqual(other.device.statesArrived(answer, of: sync.id, calls: &other.calls), 1)
+    expectEqual(other.cell(0), one.cell(0))
   }
 }

@@ -3,6 +3,7 @@ import FeedMetrics
 import Foundation
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Programs with rankers, metrics and behaviours of their own: each command knows them.
@@ -46,33 +47,32 @@ import Testing
     let values = try #require(worlds[0]["metrics"] as? [String: Any])
     let value = try #require(values["own_pages"] as? [String: Any])
     // Each page is counted by the metric and by what it is worked out over.
-    #expect(value["value"] as? Double == (value["support"] as? Double).map { $0 / 2 })
+    expectEqual(value["value"] as? Double, (value["support"] as? Double).map { $0 / 2 })
     // Without the program the results can still be read.
     let report = try feedlab("report", "reports/own", in: folder)
     #expect(report.code == 0 && report.output.contains("Own pages"), "\(report)")
   }
 
   @Test func `a check compares the program's metric with its baseline`() throws {
-    #expect(try own("baseline", "record", "own.yml", "--quiet").code == 0)
+    try expectEqual(own("baseline", "record", "own.yml", "--quiet").code, 0)
     let outcome = try own("check", "own.yml", "--quiet")
-    #expect(outcome.code == 0, "\(outcome)")
+    expectEqual(outcome.code, 0, "\(outcome)")
     #expect(outcome.output.contains("own_pages"))
   }
 
   @Test func `a plan that the program works through has the results of its comparison`() throws {
-    #expect(try own("ab", "own.yml", "--quiet", "--out", "here").code == 0)
-    #expect(try own("plan", "own.yml", "--out", "own.jsonl").code == 0)
-    #expect(try own("work", "--plan", "own.jsonl", "--shard", "0", "--of", "1").code == 0)
-    #expect(try own("gather", "--plan", "own.jsonl", "--out", "there").code == 0)
-    #expect(
-      try folder.read("here/replications.csv") == folder.read("there/replications.csv"))
+    try expectEqual(own("ab", "own.yml", "--quiet", "--out", "here").code, 0)
+    try expectEqual(own("plan", "own.yml", "--out", "own.jsonl").code, 0)
+    try expectEqual(own("work", "--plan", "own.jsonl", "--shard", "0", "--of", "1").code, 0)
+    try expectEqual(own("gather", "--plan", "own.jsonl", "--out", "there").code, 0)
+    try expectEqual(folder.read("here/replications.csv"), folder.read("there/replications.csv"))
   }
 
   @Test func `a trace has the value of the metric that the run had`() throws {
     let run = try own(
       "run", "own.yml", "--arm", "newest", "-n", "1", "--trace", "trace", "--format", "json",
       "--quiet")
-    #expect(run.code == 0, "\(run)")
+    expectEqual(run.code, 0, "\(run)")
     let measured = try own("measure", "trace", "--format", "json")
     let part = try #require((try jsonObject(measured.output)["parts"] as? [[String: Any]])?.first)
     let metrics = try #require(part["metrics"] as? [String: Any])
@@ -81,20 +81,20 @@ import Testing
     let arm = try #require((results["arms"] as? [[String: Any]])?.first)
     let world = try #require((arm["worlds"] as? [[String: Any]])?.first)
     let expected = try #require(world["metrics"] as? [String: Any])["own_pages"]
-    #expect(value as NSDictionary == expected as? NSDictionary)
+    expectEqual(value as NSDictionary, expected as? NSDictionary)
   }
 
   @Test func `a behaviour of the program changes its worlds`() throws {
-    #expect(try own("ab", "own.yml", "--quiet", "--out", "with").code == 0)
+    try expectEqual(own("ab", "own.yml", "--quiet", "--out", "with").code, 0)
     try folder.write(
       Self.scenario.replacingOccurrences(of: "behaviour: {custom: [first-five]}\n", with: ""),
       to: "own.yml")
-    #expect(try own("ab", "own.yml", "--quiet", "--out", "without").code == 0)
+    try expectEqual(own("ab", "own.yml", "--quiet", "--out", "without").code, 0)
     #expect(try folder.read("with/replications.csv") != folder.read("without/replications.csv"))
   }
 
   @Test func `finished runs of the program are not simulated again`() throws {
-    #expect(try own("ab", "own.yml", "--quiet").code == 0)
+    try expectEqual(own("ab", "own.yml", "--quiet").code, 0)
     let again = try own("ab", "own.yml")
     #expect(again.error.hasPrefix("feedlab: 2 of 2 worlds were known already\n"), "\(again)")
   }
@@ -104,13 +104,14 @@ import Testing
       try own("describe", "rankers", "oldest").output.hasPrefix("oldest: The oldest first.\n"))
     #expect(
       try own("describe", "metrics", "own_pages").output.hasPrefix("own_pages: Pages shown\n"))
-    #expect(
-      try own("describe", "behaviours", "first-five").output == """
-        first-five: a behaviour of this program
-          what it is  Five posts are examined.
-          on          behaviour: {custom: [first-five]}
+    try expectEqual(
+      own("describe", "behaviours", "first-five").output,
+      """
+      first-five: a behaviour of this program
+        what it is  Five posts are examined.
+        on          behaviour: {custom: [first-five]}
 
-        """)
+      """)
     let list = try own("describe", "behaviours").output
     #expect(list.contains("first-five     of this program: Five posts are examined.\n"))
     let schema = try own("describe", "scenario", "--format", "json-schema").output
@@ -134,7 +135,7 @@ import Testing
 
   @Test func `another program says that it has no behaviours of its own`() throws {
     let outcome = try feedlab("validate", "own.yml", in: folder)
-    #expect(outcome.code == 65)
+    expectEqual(outcome.code, 65)
     #expect(
       outcome.error.hasPrefix(
         """

@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import TestSupport
 import Testing
 
 /// Commands that run in one process, as `FeedLab.run` lets them.
@@ -16,12 +17,12 @@ import Testing
         let outcome = try? feedlab(
           "ab", "small.yml", "-n", "1", "--jobs", "2", "--fresh", "--quiet", in: folders[index])
         #expect(outcome?.code == 0 && outcome?.error == "")
-        #expect(outcome?.output.hasPrefix("\(names[index]): ") == true)
+        expectEqual(outcome?.output.hasPrefix("\(names[index]): "), true)
       }
     }
     for (name, folder) in zip(names, folders) {
       let results = try folder.entries.filter { $0.hasPrefix("reports/") && $0.hasSuffix(".json") }
-      #expect(results == ["reports/\(name)/results.json"])
+      expectEqual(results, ["reports/\(name)/results.json"])
       #expect(try folder.entries.contains("reports/\(name)/ledger.sqlite"))
     }
     #expect(!FileManager.default.fileExists(atPath: "small.yml"))
@@ -31,7 +32,7 @@ import Testing
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(
       ["ab", "small.yml", "-n", "1"], in: folder, environment: ["TERM": "xterm"], terminal: 72)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.output.contains("\u{1B}["))
     // The line of the progress is emptied at the end.
     #expect(outcome.error.contains("\r\u{1B}[K"))
@@ -48,8 +49,9 @@ import Testing
     let rows = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").map {
       $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }
-    #expect(
-      rows[0] == [
+    expectEqual(
+      rows[0],
+      [
         "name", "version", "licence", "kind", "product", "via", "used for", "build s", "url",
       ])
     #expect(rows.allSatisfy { $0.count == 9 && !$0.contains("") })

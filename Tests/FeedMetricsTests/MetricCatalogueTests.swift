@@ -1,18 +1,19 @@
 import FeedMetrics
+import TestSupport
 import Testing
 
 @Suite struct MetricCatalogueTests {
   @Test func `the catalogue is in the order of families and of values`() {
     let families = MetricCatalogue.all.map(\.family)
     let order = MetricFamily.allCases.flatMap { family in families.filter { $0 == family } }
-    #expect(families == order)
-    #expect(MetricCatalogue.all.map(\.id) == Trace().metrics().map(\.id))
-    #expect(Set(MetricCatalogue.all.map(\.id)).count == MetricCatalogue.all.count)
+    expectEqual(families, order)
+    expectEqual(MetricCatalogue.all.map(\.id), Trace().metrics().map(\.id))
+    expectEqual(Set(MetricCatalogue.all.map(\.id)).count, MetricCatalogue.all.count)
   }
 
   @Test func `a metric is found by its name`() {
-    #expect(MetricCatalogue.definition("ndcg@10")?.family == .utility)
-    #expect(MetricCatalogue.definition("NDCG") == nil)
+    expectEqual(MetricCatalogue.definition("ndcg@10")?.family, .utility)
+    expectEqual(MetricCatalogue.definition("NDCG"), nil)
   }
 
   @Test func `labels are short, and no two metrics have the same`() {
@@ -20,11 +21,11 @@ import Testing
     for label in labels {
       #expect((3...MetricDefinition.longestLabel).contains(label.count), "\(label)")
     }
-    #expect(Set(labels).count == labels.count)
-    #expect(
-      MetricCatalogue.definition("creator_atkinson(epsilon=2.25)")?.label
-        == "Creator Atkinson (ε 2.25)")
-    #expect(MetricCatalogue.definition("utility_p99")?.label == "Relevance p99")
+    expectEqual(Set(labels).count, labels.count)
+    expectEqual(
+      MetricCatalogue.definition("creator_atkinson(epsilon=2.25)")?.label,
+      "Creator Atkinson (ε 2.25)")
+    expectEqual(MetricCatalogue.definition("utility_p99")?.label, "Relevance p99")
   }
 
   @Test func `definitions are complete and on one line`() {

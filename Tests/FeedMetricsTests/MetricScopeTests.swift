@@ -1,5 +1,6 @@
 import FeedMetrics
 internal import SocialFeed
+import TestSupport
 import Testing
 
 /// A scope's values are those of a run of which only the scope's pages are known.
@@ -99,10 +100,10 @@ import Testing
     func ild(_ day: Int) -> MetricValue? {
       sink.values(in: .day(day)).first { $0.id == "intra_list_diversity@10" }?.value
     }
-    #expect(ild(0) == MetricValue(0.5, support: 2))
-    #expect(ild(1) == nil)
-    #expect(ild(2) == MetricValue(1, support: 1))
-    #expect(ild(3) == MetricValue(1, support: 1))
+    expectEqual(ild(0), MetricValue(0.5, support: 2))
+    expectEqual(ild(1), nil)
+    expectEqual(ild(2), MetricValue(1, support: 1))
+    expectEqual(ild(3), MetricValue(1, support: 1))
   }
 
   private static let ofSlates: Set<String> = [
@@ -153,7 +154,7 @@ import Testing
       cut.pages = trace.pages.flatMap(Self.halves)
       for (one, other) in zip(trace.metrics(), cut.metrics()) where one.id != "duplicate_post_share"
       {
-        #expect(one.value == other.value, "seed \(seed): \(one.id)")
+        expectEqual(one.value, other.value, "seed \(seed): \(one.id)")
       }
     }
   }
@@ -181,17 +182,18 @@ import Testing
     let sink = MetricSink(options: MetricOptions(set: .core))
     trace.replay(to: sink)
     let ids = Set(sink.values().map(\.id))
-    #expect(ids == Set(MetricCatalogue.core.map(\.id)))
+    expectEqual(ids, Set(MetricCatalogue.core.map(\.id)))
     let ofSurface = Set(sink.values(in: .surface(.home)).map(\.id))
-    #expect(
-      ids.subtracting(ofSurface) == [
+    expectEqual(
+      ids.subtracting(ofSurface),
+      [
         "stale_button_share", "stale_button_duration_s", "follow_growth", "follow_reciprocity",
         "friend_growth", "posts_per_member_day", "creators_started_share",
         "creators_stopped_share", "creators_returned_share",
       ])
     #expect(!sink.values(in: .day(0)).contains { $0.id == "weekly_retention" })
     #expect(sink.values(in: .day(3)).isEmpty)
-    #expect(sink.scopes == [.surface(.home), .ranker(0), .day(0)])
+    expectEqual(sink.scopes, [.surface(.home), .ranker(0), .day(0)])
     #expect(sink.tables().isEmpty)
   }
 
@@ -204,14 +206,15 @@ import Testing
     let sink = MetricSink()
     trace.replay(to: sink)
     let tables = sink.tables()
-    #expect(tables.map(\.definition) == MetricCatalogue.tables)
+    expectEqual(tables.map(\.definition), MetricCatalogue.tables)
     // one post of group a, shown twice in the first position
-    #expect(
-      tables[0].rows == [
+    expectEqual(
+      tables[0].rows,
+      [
         MetricTable.Row(label: "a", value: MetricValue(2, support: 1)),
         MetricTable.Row(label: "b", value: MetricValue(nil, support: 0)),
       ])
-    #expect(tables[1].rows.map(\.value.value) == [0.25, 0.75])
-    #expect(tables[2].rows.map(\.label) == ["1", "2"])
+    expectEqual(tables[1].rows.map(\.value.value), [0.25, 0.75])
+    expectEqual(tables[2].rows.map(\.label), ["1", "2"])
   }
 }

@@ -1,4 +1,5 @@
 import FeedMetrics
+import TestSupport
 import Testing
 
 @Suite struct MetricSetTests {
@@ -19,10 +20,10 @@ import Testing
         "weekly_effective_categories": oracle.weeklyEffectiveCategories(),
       ]
       let tables = sink(trace).tables()
-      #expect(Set(tables.map(\.definition.id)) == Set(expected.keys))
+      expectEqual(Set(tables.map(\.definition.id)), Set(expected.keys))
       for table in tables {
         let slow = expected[table.definition.id]!
-        #expect(table.rows.map(\.label) == slow.map(\.label), "seed \(seed)")
+        expectEqual(table.rows.map(\.label), slow.map(\.label), "seed \(seed)")
         for (row, slow) in zip(table.rows, slow) {
           #expect(
             row.value.isAbout(slow.value.value, support: slow.value.support, within: 1e-9),
@@ -37,14 +38,14 @@ import Testing
       let trace = Trace(seed: seed)
       let all = sink(trace)
       let core = sink(trace, options: MetricOptions(set: .core))
-      #expect(core.scopes == all.scopes)
+      expectEqual(core.scopes, all.scopes)
       for scope in [.all] + core.scopes {
         let values = all.values(in: scope)
         for (id, value) in core.values(in: scope) {
-          #expect(values.first { $0.id == id }?.value == value, "seed \(seed): \(id) in \(scope)")
+          expectEqual(values.first { $0.id == id }?.value, value, "seed \(seed): \(id) in \(scope)")
         }
       }
-      #expect(core.values().map(\.id) == MetricCatalogue.core.map(\.id))
+      expectEqual(core.values().map(\.id), MetricCatalogue.core.map(\.id))
       #expect(core.tables().isEmpty)
     }
   }

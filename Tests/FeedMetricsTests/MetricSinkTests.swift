@@ -1,5 +1,6 @@
 import FeedMetrics
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct MetricSinkTests {
@@ -10,7 +11,7 @@ import Testing
   ) {
     let expected = TraceOracle(trace, sampled: sampled).values()
     let values = trace.metrics(options: options)
-    #expect(Set(values.map(\.id)) == Set(expected.keys))
+    expectEqual(Set(values.map(\.id)), Set(expected.keys))
     for (id, value) in values {
       guard let slow = expected[id] else { continue }
       #expect(
@@ -66,7 +67,7 @@ import Testing
 
   @Test func `a run of nothing has only undefined metrics`() {
     for (id, value) in Trace().metrics() {
-      #expect(value == MetricValue(nil, support: 0), "\(id)")
+      expectEqual(value, MetricValue(nil, support: 0), "\(id)")
     }
   }
 

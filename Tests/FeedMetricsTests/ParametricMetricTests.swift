@@ -6,7 +6,7 @@ import Testing
   /// The value of one metric, which need not be in the catalogue.
   private func value(_ id: String, of trace: Trace) throws -> Double? {
     let values = trace.metrics(options: MetricOptions(set: .named, named: [id]))
-    #expect(values.map(\.id) == [id])
+    expectEqual(values.map(\.id), [id])
     return try #require(values.first).value.value
   }
 
@@ -23,7 +23,7 @@ import Testing
     #expect(abs(try #require(try value("creator_top25_share", of: trace)) - 1.0 / 3) < 1e-12)
     #expect(abs(try #require(try value("creator_bottom25_share", of: trace)) - 0.5 / 3) < 1e-12)
     // ages 10, 20 and 30, those of posts published at 0
-    #expect(try value("age_at_impression_p25_s", of: trace) == 15)
+    try expectEqual(value("age_at_impression_p25_s", of: trace), 15)
   }
 
   @Test func `complementary shares sum to one on random traces`() throws {
@@ -44,7 +44,7 @@ import Testing
       let trace = Trace(seed: seed)
       let all = trace.metrics()
       for (id, value) in trace.metrics(options: MetricOptions(set: .named, named: named)) {
-        #expect(all.first { $0.id == id }?.value == value, "seed \(seed): \(id)")
+        expectEqual(all.first { $0.id == id }?.value, value, "seed \(seed): \(id)")
       }
     }
   }
@@ -62,7 +62,7 @@ import Testing
   func `an id shows a value in one way, the default in parentheses not at all`(
     id: String, shown: String
   ) {
-    #expect(MetricCatalogue.definition(id)?.id == shown)
+    expectEqual(MetricCatalogue.definition(id)?.id, shown)
   }
 
   @Test(
@@ -80,13 +80,13 @@ import Testing
         creator_exposure_gini or creator_exposure_gini(exposure=log2) or creator_exposure_gini(exposure=geometric) or creator_exposure_gini(exposure=impressions) or creator_exposure_gini(exposure=examined)
       """))
   func `a value that is not possible is refused with those that are`(id: String, forms: String) {
-    #expect(MetricCatalogue.definition(id) == nil)
-    #expect(MetricCatalogue.forms(like: id) == forms)
+    expectEqual(MetricCatalogue.definition(id), nil)
+    expectEqual(MetricCatalogue.forms(like: id), forms)
   }
 
   @Test(arguments: ["", "relevance", "relevanc@10", "applause(days=3)", "utility_pp"])
   func `an id without such a metric has no forms`(id: String) {
-    #expect(MetricCatalogue.definition(id) == nil)
+    expectEqual(MetricCatalogue.definition(id), nil)
     #expect(MetricCatalogue.forms(like: id).map { $0.isEmpty } ?? true || id == "utility_pp")
   }
 
@@ -95,8 +95,9 @@ import Testing
       "utility_p20", "like_rate", "ctr_per_impression", "creator_atkinson(epsilon=3)", "applause",
       "creator_exposure_gini", "creator_atkinson(epsilon=3.0)",
     ])
-    #expect(
-      metrics.map(\.id) == [
+    expectEqual(
+      metrics.map(\.id),
+      [
         "creator_exposure_gini", "like_rate", "open_rate", "creator_atkinson(epsilon=3)",
         "utility_p20",
       ])
@@ -108,18 +109,18 @@ import Testing
   @Test func `an old id finds the metric of today, and no metric has it`() {
     for old in ["relevance_at_k", "top1_hit", "epc", "wrong_button_share", "creator_atkinson_1"] {
       let new = MetricCatalogue.newID(of: old)
-      #expect(MetricCatalogue.definition(old)?.id == new)
+      expectEqual(MetricCatalogue.definition(old)?.id, new)
       #expect(!MetricCatalogue.all.contains { $0.id == old })
       #expect(MetricCatalogue.all.contains { $0.id == new })
     }
-    #expect(MetricCatalogue.newID(of: "like_rate") == nil)
+    expectEqual(MetricCatalogue.newID(of: "like_rate"), nil)
   }
 
   @Test func `values by old ids are those of today's`() {
-    #expect(
-      MetricCatalogue.withNewIDs(["ndcg": 1, "like_rate": 2]) == ["ndcg@10": 1, "like_rate": 2])
-    #expect(MetricCatalogue.withNewIDs(["ndcg": 1, "ndcg@10": 2]) == ["ndcg@10": 2])
+    expectEqual(
+      MetricCatalogue.withNewIDs(["ndcg": 1, "like_rate": 2]), ["ndcg@10": 1, "like_rate": 2])
+    expectEqual(MetricCatalogue.withNewIDs(["ndcg": 1, "ndcg@10": 2]), ["ndcg@10": 2])
     let undefined = MetricCatalogue.withNewIDs(["epc": Double?.none])
-    #expect(undefined == ["expected_popularity_complement": Double?.none])
+    expectEqual(undefined, ["expected_popularity_complement": Double?.none])
   }
 }

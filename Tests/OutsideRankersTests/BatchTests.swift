@@ -29,8 +29,8 @@ import Testing
       [6, 0, 0, 0], [4, 0, 0, 0], [10, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0xF0, 0x3F],
       [1, 0, 0, 0], [2, 0, 0, 0], [1, 0, 0, 0], [0, 0, 0, 0],
     ]
-    #expect(writer.bytes == expected.flatMap(\.self))
-    #expect([1, 2, 3].map(RequestWriter.padding) == [4, 0, 4])
+    expectEqual(writer.bytes, expected.flatMap(\.self))
+    expectEqual([1, 2, 3].map(RequestWriter.padding), [4, 0, 4])
   }
 
   /// The frame of a message about a request.
@@ -76,7 +76,7 @@ import Testing
       return
     }
     #expect(refusal.predicate == "failed: no" && found[1] == .scores)
-    #expect(answers(Array(scores.dropLast())).answers == [])
+    expectEqual(answers(Array(scores.dropLast())).answers, [])
   }
 
   @Test(arguments: [
@@ -95,7 +95,7 @@ import Testing
     ),
   ])
   func `an answer that is none of the batch is a fault`(bytes: [UInt8], expected: String) {
-    #expect(answers(bytes).2 == expected)
+    expectEqual(answers(bytes).2, expected)
   }
 
   @Test func `hello has the largest batch`() throws {
@@ -106,9 +106,9 @@ import Testing
     }
     #expect(try batch("") == 1 && batch(#","batch":64"#) == 64)
     for text in ["0", "1.5", "\"64\"", "-1"] {
-      #expect(
-        #expect(throws: AnswerFault.self) { try batch(#","batch":\#(text)"#) }?.predicate
-          == "says that its largest batch is \(text); that is a whole number from 1 up")
+      expectEqual(
+        #expect(throws: AnswerFault.self) { try batch(#","batch":\#(text)"#) }?.predicate,
+        "says that its largest batch is \(text); that is a whole number from 1 up")
     }
   }
 
@@ -125,10 +125,10 @@ import Testing
       request(4), request(2, digest: "two"), request(3), request(1), request(9),
       request(5, digest: "two"),
     ]
-    #expect(waiting.takeBatch(atMost: 3).withCompany.map(\.lane.number) == [1, 3, 4])
-    #expect(waiting.map(\.lane.number) == [2, 9, 5])
-    #expect(waiting.takeBatch(atMost: 3).map(\.lane.number) == [2, 5])
-    #expect(waiting.takeBatch(atMost: 3).map(\.lane.number) == [9])
+    expectEqual(waiting.takeBatch(atMost: 3).withCompany.map(\.lane.number), [1, 3, 4])
+    expectEqual(waiting.map(\.lane.number), [2, 9, 5])
+    expectEqual(waiting.takeBatch(atMost: 3).map(\.lane.number), [2, 5])
+    expectEqual(waiting.takeBatch(atMost: 3).map(\.lane.number), [9])
     #expect(waiting.isEmpty)
   }
 
@@ -137,9 +137,9 @@ import Testing
     alone.company = .none
     another.company = .only(request(3))
     var waiting = [request(1), alone, another, request(4)]
-    #expect(waiting.takeBatch(atMost: 9).withCompany.map(\.lane.number) == [1, 4])
-    #expect(waiting.takeBatch(atMost: 9).withCompany.map(\.lane.number) == [2])
-    #expect(waiting.takeBatch(atMost: 9).withCompany.map(\.lane.number) == [3, 3])
+    expectEqual(waiting.takeBatch(atMost: 9).withCompany.map(\.lane.number), [1, 4])
+    expectEqual(waiting.takeBatch(atMost: 9).withCompany.map(\.lane.number), [2])
+    expectEqual(waiting.takeBatch(atMost: 9).withCompany.map(\.lane.number), [3, 3])
   }
 
   // MARK: Processes
@@ -181,7 +181,7 @@ import Testing
     }
     let lines = "return numpy.full(len(batch), float(os.getpid()))"
     let shared = try processes(ranker(lines, in: folder))
-    #expect(shared[0] == shared[1])
+    expectEqual(shared[0], shared[1])
     let own = try processes(ranker(lines, in: folder, batch: 1))
     #expect(own[0] != own[1])
     let several = try processes(ranker(lines, in: folder, processes: 2))
@@ -213,7 +213,7 @@ import Testing
         found.withLock { $0.append("\(error)") }
       }
     }
-    #expect(found.withLock { $0 } == [])
+    expectEqual(found.withLock { $0 }, [])
   }
 
   @Test(.enabled(if: hasNumPy, "NumPy is not installed"))
@@ -234,18 +234,17 @@ import Testing
         _ = try scores(lanes[lane], candidates(count, [.likes]))
       }?.message
     }
-    #expect(
-      failure(0, count: 3)
-        == "the ranker 'python3 mine.py' failed: ValueError: three posts (mine.py, line 7, in score)"
-    )
-    #expect(try scores(lanes[1], candidates(2, [.likes])) == [1, 0])
+    expectEqual(
+      failure(0, count: 3),
+      "the ranker 'python3 mine.py' failed: ValueError: three posts (mine.py, line 7, in score)")
+    try expectEqual(scores(lanes[1], candidates(2, [.likes])), [1, 0])
     let end = failure(1, count: 4)
-    #expect(
+    expectEqual(
       end?.hasPrefix(
         "the ranker 'python3 mine.py' ended with exit code 3 before it answered; its standard error ends with: "
-      ) == true)
-    #expect(failure(2, count: 2) == end)
-    #expect(try scores(ranker.open(world: 4), candidates(2, [.likes])) == [1, 0])
+      ), true)
+    expectEqual(failure(2, count: 2), end)
+    try expectEqual(scores(ranker.open(world: 4), candidates(2, [.likes])), [1, 0])
   }
 
   @Test(.enabled(if: hasNumPy, "NumPy is not installed"))
@@ -260,7 +259,7 @@ import Testing
       isOver.withLock { $0 = true }
       return #expect(throws: RankerFailure.self) { _ = try scores(lane, candidates(2, [.likes])) }
     }
-    #expect(failure?.message == "the ranker 'python3 mine.py' was interrupted before it answered")
+    expectEqual(failure?.message, "the ranker 'python3 mine.py' was interrupted before it answered")
   }
 
   @Test(.enabled(if: hasNumPy, "NumPy is not installed"))
@@ -284,11 +283,11 @@ import Testing
     let failure = RankerWait.$current.withValue(RankerWait { true }) {
       #expect(throws: RankerFailure.self) { _ = try scores(second, candidates(2, [.likes])) }
     }
-    #expect(failure?.message == "the ranker 'python3 mine.py' was interrupted before it answered")
+    expectEqual(failure?.message, "the ranker 'python3 mine.py' was interrupted before it answered")
     try folder.write("", to: "go")
     done.wait()
-    #expect(answer.withLock { $0 } == [1, 0])
-    #expect(try scores(first, candidates(4, [.likes])) == [1, 0, 1, 0])
+    expectEqual(answer.withLock { $0 }, [1, 0])
+    try expectEqual(scores(first, candidates(4, [.likes])), [1, 0, 1, 0])
   }
 
   // MARK: What is asked twice
@@ -332,6 +331,6 @@ import Testing
     var scores = [Double](repeating: 1, count: 4)
     var span = scores.mutableSpan
     hosted.score(posts, into: &span)
-    #expect(hosted.failure == nil)
+    expectEqual(hosted.failure, nil)
   }
 }

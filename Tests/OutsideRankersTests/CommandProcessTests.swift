@@ -19,10 +19,10 @@ import Testing
     let firstProcess = try scores(#require(first), one)
     let secondProcess = try scores(second, one)
     #expect(firstProcess != secondProcess)
-    #expect(try scores(#require(first), one) == firstProcess)
+    try expectEqual(scores(#require(first), one), firstProcess)
     first = nil
     let third = try ranker.open(world: 2)
-    #expect(try scores(third, one) == firstProcess)
+    try expectEqual(scores(third, one), firstProcess)
   }
 
   @Test func `rankers that differ in their parameters alone share processes`() throws {
@@ -38,8 +38,8 @@ import Testing
       return try scores(other.open(world: 0), one)
     }
     let first = try scores(ranker.open(world: 0), one)
-    #expect(try process(["fade": 1]) == first)
-    #expect(try process(["fade": 2]) == first)
+    try expectEqual(process(["fade": 1]), first)
+    try expectEqual(process(["fade": 2]), first)
     #expect(try process(["fade": 2], arguments: ["fast"]) != first)
     withExtendedLifetime(ranker) {}
   }
@@ -53,9 +53,9 @@ import Testing
     var ranker: CommandRanker? = try ranker(Self.answering, in: folder)
     var lane: (any RankerLane)? = try ranker?.open(world: 0)
     let process = try pid_t(scores(#require(lane), candidates(1, [.likes]))[0])
-    #expect(getpgid(process) == process)
+    expectEqual(getpgid(process), process)
     ranker = nil
-    #expect(kill(process, 0) == 0)
+    expectEqual(kill(process, 0), 0)
     lane = nil
     #expect(kill(process, 0) == -1 && errno == ESRCH)
   }
@@ -65,7 +65,7 @@ import Testing
       ["sh", "-c", "trap '' TERM; echo ready; while true; do sleep 1; done"], in: "/")
     try awaitReady(process)
     process.end(grace: 0.05)
-    #expect(process.awaitEnd(seconds: 0) == .signal(SIGKILL))
+    expectEqual(process.awaitEnd(seconds: 0), .signal(SIGKILL))
   }
 
   @Test func `processes that ignore the end of their input get SIGTERM together`() throws {
@@ -81,8 +81,8 @@ import Testing
     try awaitReady(first)
     try awaitReady(second)
     ChildProcess.end([first, second], grace: 1.5)
-    #expect(first.awaitEnd(seconds: 0) == .exit(7))
-    #expect(second.awaitEnd(seconds: 0) == .exit(8))
+    expectEqual(first.awaitEnd(seconds: 0), .exit(7))
+    expectEqual(second.awaitEnd(seconds: 0), .exit(8))
   }
 
   /// Waits until a process has written `ready`.
@@ -101,7 +101,7 @@ import Testing
       }
       RunningChildren.endAllNow()
       for process in processes {
-        #expect(process.awaitEnd(seconds: 20) == .signal(SIGKILL))
+        expectEqual(process.awaitEnd(seconds: 20), .signal(SIGKILL))
       }
     }
   }
@@ -152,12 +152,12 @@ import Testing
       unsafe try process.read(into: bytes, until: Deadline(seconds: 20))
     }
     let usual = ProcessInfo.processInfo.environment["PYTHONHASHSEED"]
-    #expect(String(decoding: text[..<count], as: UTF8.self) == "\(usual ?? "0")\n")
+    expectEqual(String(decoding: text[..<count], as: UTF8.self), "\(usual ?? "0")\n")
   }
 
   @Test func `writing to a process that has gone is a failure, and no signal`() throws {
     let process = try ChildProcess(["true"], in: "/")
-    #expect(process.awaitEnd(seconds: 20) == .exit(0))
+    expectEqual(process.awaitEnd(seconds: 20), .exit(0))
     #expect(throws: ChildFault.closedInput) { try process.write([1], until: Deadline(seconds: 20)) }
   }
 
@@ -187,19 +187,19 @@ import Testing
     let two = try candidates(2, [.likes])
     let event = RankerEvent(time: 1, .join(MemberID(0), group: 0))
     var lane: (any RankerLane)? = try ranker.open(world: 0)
-    #expect(try scores(#require(lane), two)[0] == 0)
+    try expectEqual(scores(#require(lane), two)[0], 0)
     try lane?.learn([event, event])
     try lane?.learn([event])
-    #expect(try scores(#require(lane), two)[0] == 3)
+    try expectEqual(scores(#require(lane), two)[0], 3)
     // So many that they do not wait for the request.
     try lane?.learn([RankerEvent](repeating: event, count: 5000))
     let answer = try scores(#require(lane), two)
-    #expect(answer[0] == 5003)
+    expectEqual(answer[0], 5003)
     // What waits at the end is for nobody; the process serves the next lane.
     try lane?.learn([event])
     lane = nil
     lane = try ranker.open(world: 1)
-    #expect(try scores(#require(lane), two) == [0, answer[1]])
+    try expectEqual(scores(#require(lane), two), [0, answer[1]])
     // It may have failed by events that it got after its last answer.
     try lane?.learn([RankerEvent](repeating: event, count: 5000))
     lane = nil

@@ -13,9 +13,9 @@ import Testing
     for program in ["feedlab-no-such-program", "./mine"] {
       let ranker = CommandRanker(.init(command: [program, "a b"], folder: "/", reads: []))
       let failure = #expect(throws: RankerFailure.self) { _ = try ranker.open(world: 0) }
-      #expect(
-        failure?.message
-          == "the ranker '\(program) a b' cannot be started: No such file or directory")
+      expectEqual(
+        failure?.message, "the ranker '\(program) a b' cannot be started: No such file or directory"
+      )
     }
   }
 
@@ -42,7 +42,7 @@ import Testing
       [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/mine")
     let ranker = CommandRanker(.init(command: ["./mine"], folder: folder.path, reads: []))
     let failure = #expect(throws: RankerFailure.self) { _ = try ranker.open(world: 0) }
-    #expect(failure?.message == "the ranker './mine' cannot be started: \(expected)")
+    expectEqual(failure?.message, "the ranker './mine' cannot be started: \(expected)")
   }
 
   @Test(arguments: [
@@ -89,7 +89,7 @@ import Testing
     script: String, expected: String
   ) throws {
     let message = try failure(Self.greeting + script)
-    #expect(message == "the ranker 'sh mine.sh' \(expected)")
+    expectEqual(message, "the ranker 'sh mine.sh' \(expected)")
   }
 
   @Test(arguments: [
@@ -123,22 +123,22 @@ import Testing
     script: String, expected: String
   ) throws {
     let message = try failure("read line; \(script)")
-    #expect(message == "the ranker 'sh mine.sh' \(expected)")
+    expectEqual(message, "the ranker 'sh mine.sh' \(expected)")
   }
 
   @Test func `a binary frame that claims a gigantic length fails at once`() throws {
     let header =
       #"\001\000\001\000\000\000\000\000\000\000\000\000\000\000\000\000\377\377\377\377\000\000\000\000"#
-    #expect(
-      try failure("printf '\(header)'; sleep 20", encoding: .binary)
-        == "the ranker 'sh mine.sh' began a message of 4,294,967,295 bytes; a text has at most 1,048,576"
+    try expectEqual(
+      failure("printf '\(header)'; sleep 20", encoding: .binary),
+      "the ranker 'sh mine.sh' began a message of 4,294,967,295 bytes; a text has at most 1,048,576"
     )
   }
 
   @Test func `a process that does not answer in time fails by the name of the key`() throws {
-    #expect(
-      try failure("echo 'a moment' >&2; sleep 20", limit: 0.75)
-        == "the ranker 'sh mine.sh' did not answer within 0.75 s, its 'timeout' in the scenario; its standard error ends with: a moment"
+    try expectEqual(
+      failure("echo 'a moment' >&2; sleep 20", limit: 0.75),
+      "the ranker 'sh mine.sh' did not answer within 0.75 s, its 'timeout' in the scenario; its standard error ends with: a moment"
     )
   }
 
@@ -149,15 +149,15 @@ import Testing
     let failure = RankerWait.$current.withValue(RankerWait { true }) {
       #expect(throws: RankerFailure.self) { _ = try scores(lane, candidates(2, [.likes])) }
     }
-    #expect(failure?.message == "the ranker 'sh mine.sh' was interrupted before it answered")
+    expectEqual(failure?.message, "the ranker 'sh mine.sh' was interrupted before it answered")
   }
 
   @Test func `a process that does not read a large request fails in time, too`() throws {
     let script = #"read line; echo '{"type":"hello","version":1}'; sleep 20"#
-    #expect(
-      try failure(
-        script, count: 9000, reads: [.likes, .ageHours, .affinity, .views, .saves], limit: 0.25)
-        == "the ranker 'sh mine.sh' did not answer within 0.25 s, its 'timeout' in the scenario; its standard error is empty"
+    try expectEqual(
+      failure(
+        script, count: 9000, reads: [.likes, .ageHours, .affinity, .views, .saves], limit: 0.25),
+      "the ranker 'sh mine.sh' did not answer within 0.25 s, its 'timeout' in the scenario; its standard error is empty"
     )
   }
 
@@ -192,7 +192,7 @@ import Testing
     for place in [absolute, relative] {
       let ranker = CommandRanker(
         .init(command: ["./mine.sh"], folder: place, reads: [.likes], encoding: .json, limit: 20))
-      #expect(try scores(ranker.open(world: 0), candidates(1, [.likes])).count == 1)
+      try expectEqual(scores(ranker.open(world: 0), candidates(1, [.likes])).count, 1)
     }
   }
 
@@ -212,12 +212,12 @@ import Testing
       let lane = try ranker.open(world: 0)
       try folder.write("two", to: "model.txt")
       let failure = #expect(throws: RankerFailure.self) { _ = try ranker.open(world: 1) }
-      #expect(
-        failure?.message
-          == "the ranker 'sh mine.sh' cannot be used: '\(name.excerpt)' has changed since the scenario was read; run the command again"
+      expectEqual(
+        failure?.message,
+        "the ranker 'sh mine.sh' cannot be used: '\(name.excerpt)' has changed since the scenario was read; run the command again"
       )
       // The process that was there before has the file as it was.
-      #expect(try scores(lane, candidates(1, [.likes])).count == 1)
+      try expectEqual(scores(lane, candidates(1, [.likes])).count, 1)
     }
   }
 
@@ -231,7 +231,7 @@ import Testing
         command: ["sh", "mine.sh"], folder: "\(folder.path)/deep/",
         files: [RankerFile(name: "../model.txt", digest: SHA256.hexDigest(of: "one"))],
         reads: [.likes], encoding: .json, limit: 20))
-    #expect(try scores(ranker.open(world: 0), candidates(1, [.likes])).count == 1)
+    try expectEqual(scores(ranker.open(world: 0), candidates(1, [.likes])).count, 1)
   }
 
   @Test func `a file that is gone or does not work any more has changed`() throws {
@@ -248,9 +248,9 @@ import Testing
     }
     let reason =
       "cannot be used: 'mine.sh' has changed since the scenario was read; run the command again"
-    #expect(message(["./mine.sh"]) == "the ranker './mine.sh' \(reason)")
+    expectEqual(message(["./mine.sh"]), "the ranker './mine.sh' \(reason)")
     try folder.write("exit 3", to: "mine.sh")
-    #expect(message(["sh", "mine.sh"]) == "the ranker 'sh mine.sh' \(reason)")
+    expectEqual(message(["sh", "mine.sh"]), "the ranker 'sh mine.sh' \(reason)")
   }
 
   // MARK: Digests
@@ -260,11 +260,11 @@ import Testing
       command: ["python3", "mine.py"], folder: "/somewhere",
       files: [RankerFile(name: "mine.py", digest: "ab")], reads: [.likes], parameters: ["fade": 24])
     let digest = CommandRanker(settings).digest
-    #expect(
-      digest
-        == SHA256.hexDigest(
-          of: #"{"command":["python3","mine.py"],"files":[["mine.py","ab"]],"kind":"command","#
-            + #""parameters":{"fade":24},"protocol":1,"reads":["likes"]}"#))
+    expectEqual(
+      digest,
+      SHA256.hexDigest(
+        of: #"{"command":["python3","mine.py"],"files":[["mine.py","ab"]],"kind":"command","#
+          + #""parameters":{"fade":24},"protocol":1,"reads":["likes"]}"#))
     let changes: [(inout CommandRanker.Settings) -> Void] = [
       { $0.command.append("--fast") }, { $0.files[0] = RankerFile(name: "mine.py", digest: "ac") },
       { $0.reads.append(.saves) }, { $0.parameters["fade"] = 25 }, { $0.learns = true },
@@ -276,12 +276,12 @@ import Testing
     }
     var moved = settings
     (moved.folder, moved.encoding, moved.limit) = ("/elsewhere", .json, 1)
-    #expect(CommandRanker(moved).digest == digest)
+    expectEqual(CommandRanker(moved).digest, digest)
   }
 
   @Test func `each world has a seed of its own, which every language has exactly`() {
     let seeds = (0..<100).map { CommandRanker.seed(of: $0) }
     #expect(Set(seeds).count == 100 && seeds.allSatisfy { $0 < 1 << 52 })
-    #expect(seeds[3] == UInt64(SHA256.hexDigest(of: "ranker 3").prefix(13), radix: 16))
+    expectEqual(seeds[3], UInt64(SHA256.hexDigest(of: "ranker 3").prefix(13), radix: 16))
   }
 }

@@ -33,42 +33,42 @@ import Testing
 
   @Test func `a library scores the features that it names, in its order`() throws {
     let ranker = try ranker()
-    #expect(ranker.features == [.likes, .ageHours])
+    expectEqual(ranker.features, [.likes, .ageHours])
     // Likes 1, 0, 1, 0, and ages of 1 to 4 hours.
-    #expect(try scores(ranker) == [2, 2, 4, 4])
-    #expect(try scores(self.ranker(nil, ["weight": 10])) == [11, 2, 13, 4])
-    #expect(try scores(self.ranker("twice")) == [2, 2, 4, 4])
+    try expectEqual(scores(ranker), [2, 2, 4, 4])
+    try expectEqual(scores(self.ranker(nil, ["weight": 10])), [11, 2, 13, 4])
+    try expectEqual(scores(self.ranker("twice")), [2, 2, 4, 4])
   }
 
   @Test func `a request has the viewer, the refresh, the moment and the posts`() throws {
-    #expect(try echo(1) == [0, 0, 0, 0])
-    #expect(try echo(2) == [7, 7, 7, 7])
-    #expect(try echo(3) == [14400, 14400, 14400, 14400])
-    #expect(try echo(4) == [4, 4, 4, 4])
-    #expect(try echo(5) == [3, 2, 1, 0])
+    try expectEqual(echo(1), [0, 0, 0, 0])
+    try expectEqual(echo(2), [7, 7, 7, 7])
+    try expectEqual(echo(3), [14400, 14400, 14400, 14400])
+    try expectEqual(echo(4), [4, 4, 4, 4])
+    try expectEqual(echo(5), [3, 2, 1, 0])
   }
 
   @Test func `a state knows its world, a seed of that world alone, and its parameters`() throws {
-    #expect(try echo(6, world: 12) == [12, 12, 12, 12])
+    try expectEqual(echo(6, world: 12), [12, 12, 12, 12])
     let first = try echo(7, world: 1)
-    #expect(first[0] == Double(CommandRanker.seed(of: 1)))
-    #expect(try echo(7, world: 1) == first)
-    #expect(try scores(ranker(nil, ["echo": 7, "weight": 2]), world: 1) == first)
+    expectEqual(first[0], Double(CommandRanker.seed(of: 1)))
+    try expectEqual(echo(7, world: 1), first)
+    try expectEqual(scores(ranker(nil, ["echo": 7, "weight": 2]), world: 1), first)
     #expect(try echo(7, world: 2) != first)
-    #expect(try echo(9) == [1, 1, 1, 1])
+    try expectEqual(echo(9), [1, 1, 1, 1])
   }
 
   @Test func `a state is one world's, and is closed with its lane`() throws {
     let ranker = try ranker(nil, ["echo": 8])
     let (candidates, lane) = (try candidates(1, ranker.features), try ranker.open(world: 0))
-    #expect(try OutsideRankersTests.scores(lane, candidates) == [1])
-    #expect(try OutsideRankersTests.scores(lane, candidates) == [2])
-    #expect(try scores(ranker, world: 1, of: 1) == [1])
+    try expectEqual(OutsideRankersTests.scores(lane, candidates), [1])
+    try expectEqual(OutsideRankersTests.scores(lane, candidates), [2])
+    try expectEqual(scores(ranker, world: 1, of: 1), [1])
 
     let counted = try self.ranker("counted")
     let kept = try counted.open(world: 0)
-    #expect(try scores(counted, world: 1, of: 1) == [2])
-    #expect(try OutsideRankersTests.scores(kept, candidates) == [1])
+    try expectEqual(scores(counted, world: 1, of: 1), [2])
+    try expectEqual(OutsideRankersTests.scores(kept, candidates), [1])
   }
 
   @Test func `states score at the same time`() async throws {
@@ -87,23 +87,23 @@ import Testing
   @Test func `the digest is of the file and the parameters, not of the name`() throws {
     let file = try #require(SHA256.hexDigest(ofFile: Self.path))
     let ranker = try ranker(nil, ["weight": 2, "echo": 0])
-    #expect(
-      ranker.digest
-        == SHA256.hexDigest(
-          of: #"{"file":"\#(file)","kind":"library","parameters":{"echo":0,"weight":2}}"#))
+    expectEqual(
+      ranker.digest,
+      SHA256.hexDigest(
+        of: #"{"file":"\#(file)","kind":"library","parameters":{"echo":0,"weight":2}}"#))
     let renamed = try LibraryRanker(
       path: Self.path, name: "other.so", parameters: ["weight": 2, "echo": 0])
-    #expect(renamed.digest == ranker.digest)
+    expectEqual(renamed.digest, ranker.digest)
     #expect(try self.ranker().digest != ranker.digest)
   }
 
   @Test func `a library has the name of its file, and the one that it gives itself`() throws {
-    #expect(try ranker().name == "mine.so (right 1.0)")
-    #expect(try ranker("anonymous").name == "mine.so")
+    try expectEqual(ranker().name, "mine.so (right 1.0)")
+    try expectEqual(ranker("anonymous").name, "mine.so")
   }
 
   @Test func `fields of a later version are ignored`() throws {
-    #expect(try scores(ranker("longer")) == [2, 2, 4, 4])
+    try expectEqual(scores(ranker("longer")), [2, 2, 4, 4])
   }
 
   @Test func `what a library does to the processor's arithmetic is undone`() throws {
@@ -122,10 +122,10 @@ import Testing
     var scores = [1.0, 1, 1]
     var span = scores.mutableSpan
     ranker.score(candidates, into: &span)
-    #expect(scores == [0, 0, 0])
-    #expect(
-      ranker.failure?.message.replacing("-nan", with: "nan")
-        == "the ranker 'mine.so (right 1.0)' gave post 1 the score nan; a score is a finite number")
+    expectEqual(scores, [0, 0, 0])
+    expectEqual(
+      ranker.failure?.message.replacing("-nan", with: "nan"),
+      "the ranker 'mine.so (right 1.0)' gave post 1 the score nan; a score is a finite number")
   }
 
   @Test func `a score that a library does not write is no number`() throws {
@@ -134,9 +134,9 @@ import Testing
     var scores = [1.0, 1, 1]
     var span = scores.mutableSpan
     ranker.score(candidates, into: &span)
-    #expect(
-      ranker.failure?.message
-        == "the ranker 'mine.so (right 1.0)' gave post 2 the score nan; a score is a finite number")
+    expectEqual(
+      ranker.failure?.message,
+      "the ranker 'mine.so (right 1.0)' gave post 2 the score nan; a score is a finite number")
   }
 
   @Test(arguments: [

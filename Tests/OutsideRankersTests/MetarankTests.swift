@@ -1,6 +1,7 @@
 import Foundation
 import OutsideRankers
 import SocialFeed
+import TestSupport
 import Testing
 
 /// The dialect `metarank`, with a server in this process that has the forms of Metarank's documentation; Metarank itself is
@@ -23,9 +24,9 @@ import Testing
     let writer = MetarankWriter(reads: [.likes, .ageHours])
     let candidates = try candidates(2, [.likes, .ageHours])
     for candidates in [candidates, candidates.reversed()] {
-      #expect(
-        String(decoding: writer.request(candidates), as: UTF8.self)
-          == #"{"id":"0-7","timestamp":"1704074400000","user":"0","items":["#
+      expectEqual(
+        String(decoding: writer.request(candidates), as: UTF8.self),
+        #"{"id":"0-7","timestamp":"1704074400000","user":"0","items":["#
           + #"{"id":"0","fields":[{"name":"likes","value":0},{"name":"age_hours","value":2}]},"#
           + #"{"id":"1","fields":[{"name":"likes","value":1},{"name":"age_hours","value":1}]}]}"#)
     }
@@ -45,17 +46,17 @@ import Testing
         time: 0.0625,
         .post(PostID(1), author: MemberID(1), category: CategoryID(0), visibility: .everyone))
     ])
-    #expect(try scores(lane, candidates(2, [.likes])) == [-0.5, 2])
-    #expect(
-      server.requests.map { $0.head.prefix { $0 != "\r\n" } }
-        == ["POST /feedback HTTP/1.1", "POST /rank/feed HTTP/1.1"])
-    #expect(
-      server.requests[0].body
-        == #"{"event":"item","id":"post-1","timestamp":"1704067200063","item":"1","fields":["#
+    try expectEqual(scores(lane, candidates(2, [.likes])), [-0.5, 2])
+    expectEqual(
+      server.requests.map { $0.head.prefix { $0 != "\r\n" } },
+      ["POST /feedback HTTP/1.1", "POST /rank/feed HTTP/1.1"])
+    expectEqual(
+      server.requests[0].body,
+      #"{"event":"item","id":"post-1","timestamp":"1704067200063","item":"1","fields":["#
         + #"{"name":"author","value":"1"},{"name":"category","value":"0"}]}"#)
     // What Metarank has no event for is not sent.
     try lane.learn([RankerEvent(time: 1, .join(MemberID(1), group: 0))])
-    #expect(server.requests.count == 2)
+    expectEqual(server.requests.count, 2)
   }
 
   private let post = RankerEvent(
@@ -82,7 +83,7 @@ import Testing
     }
     try lane.learn([post])
     // Requests go on over the connection of the events before them.
-    #expect(server.requests.map(\.connection) == [1, 1, 1, 2, 2, 2, 3])
+    expectEqual(server.requests.map(\.connection), [1, 1, 1, 2, 2, 2, 3])
   }
 
   @Test func `events that get no answer are not sent again`() throws {
@@ -91,19 +92,19 @@ import Testing
     let lane = try lane(server)
     _ = try scores(lane, candidates(2, [.likes]))
     let failure = #expect(throws: RankerFailure.self) { try lane.learn([post]) }
-    #expect(
-      failure?.message
-        == "the ranker 'http://127.0.0.1:\(server.port)/rank/feed' closed the connection without an answer; the service"
+    expectEqual(
+      failure?.message,
+      "the ranker 'http://127.0.0.1:\(server.port)/rank/feed' closed the connection without an answer; the service"
         + " was to learn from this request, and may have done so, so that it is not sent again: look at its log, start it"
         + " anew unless FeedLab starts it, and run the command again")
-    #expect(server.requests.count { $0.head.hasPrefix("POST /feedback") } == 1)
+    expectEqual(server.requests.count { $0.head.hasPrefix("POST /feedback") }, 1)
   }
 
   @Test func `the path of feedback is beside that of requests`() {
-    #expect(MetarankWriter.feedbackPath(besides: "/rank/feed") == "/feedback")
-    #expect(MetarankWriter.feedbackPath(besides: "/a/rank/feed") == "/a/feedback")
+    expectEqual(MetarankWriter.feedbackPath(besides: "/rank/feed"), "/feedback")
+    expectEqual(MetarankWriter.feedbackPath(besides: "/a/rank/feed"), "/a/feedback")
     for path in ["/", "/rank", "/rank/", "/feed"] {
-      #expect(MetarankWriter.feedbackPath(besides: path) == nil)
+      expectEqual(MetarankWriter.feedbackPath(besides: path), nil)
     }
   }
 
@@ -156,7 +157,7 @@ import Testing
       interaction(#""ranking":"page-20-3","#, 6), interaction(#""ranking":"page-21","#),
       interaction(#""ranking":"page-22","#), interaction(""),
     ]
-    #expect(writer.texts(of: events) == texts)
+    expectEqual(writer.texts(of: events), texts)
   }
 
   // MARK: Answers
@@ -190,8 +191,8 @@ import Testing
     defer { server.stop() }
     let lane = try lane(server)
     let failure = #expect(throws: RankerFailure.self) { try scores(lane, candidates(2, [.likes])) }
-    #expect(
-      failure?.message == "the ranker 'http://127.0.0.1:\(server.port)/rank/feed' \(predicate)")
+    expectEqual(
+      failure?.message, "the ranker 'http://127.0.0.1:\(server.port)/rank/feed' \(predicate)")
   }
 
   @Test(
@@ -203,9 +204,9 @@ import Testing
     let bytes = Array(answer.utf8)
     do throws(AnswerFault) {
       try MetarankAnswer.check(bytes, of: 1)
-      #expect(predicate == nil)
+      expectEqual(predicate, nil)
     } catch {
-      #expect(error.predicate == predicate)
+      expectEqual(error.predicate, predicate)
     }
   }
 }

@@ -25,7 +25,7 @@ import Testing
       // no likes; post 0 of author 1 and category 0, and four bytes up to a multiple of eight
       [0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0], [1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0],
     ]
-    #expect(writer.bytes == expected.flatMap(\.self))
+    expectEqual(writer.bytes, expected.flatMap(\.self))
   }
 
   @Test func `a binary request for a page has its cursor at the end`() {
@@ -38,14 +38,13 @@ import Testing
       [3, 0, 0, 0], [7, 0, 0, 0], [0, 0, 0, 0, 0, 0x20, 0xBC, 0x40], [20, 0, 0, 0], [3, 0, 0, 0],
       [0xFF, 0xFF, 0xFF, 0xFF], [0, 0, 0, 0],
     ]
-    #expect(writer.bytes == first.flatMap(\.self))
+    expectEqual(writer.bytes, first.flatMap(\.self))
     writer.clear()
     writer.serve(later, lane: 5, sequence: 10)
     // "p 2 " and the three bytes of ✓, and one of padding.
-    #expect(writer.bytes.count == 24 + 32 + 8)
-    #expect(
-      writer.bytes[48...]
-        == [7, 0, 0, 0, 0, 0, 0, 0, 0x70, 0x20, 0x32, 0x20, 0xE2, 0x9C, 0x93, 0])
+    expectEqual(writer.bytes.count, 24 + 32 + 8)
+    expectEqual(
+      writer.bytes[48...], [7, 0, 0, 0, 0, 0, 0, 0, 0x70, 0x20, 0x32, 0x20, 0xE2, 0x9C, 0x93, 0])
   }
 
   @Test func `in JSON each request is a line`() throws {
@@ -57,15 +56,16 @@ import Testing
     pages.serve(request, lane: 1, sequence: 2)
     pages.serve(later, lane: 1, sequence: 3)
     let text = String(decoding: writer.bytes + pages.bytes, as: UTF8.self)
-    #expect(
-      text == """
-        {"kind":"order","name":"mine","reads":["likes"],"type":"hello","versions":[1]}
-        {"type":"order","lane":1,"sequence":2,"viewer":0,"refresh":7,"now":7200,"posts":[1,0],"authors":[1,1],"categories":[0,0],"columns":{"likes":[1,0]}}
-        {"kind":"serve","name":"mine","reads":[],"type":"hello","versions":[1]}
-        {"lane":1,"limit":20,"now":7200,"refresh":7,"sequence":2,"surface":"latest","type":"serve","viewer":3}
-        {"cursor":"p 2 ✓","lane":1,"limit":20,"now":7200.5,"refresh":7,"sequence":3,"surface":"home","type":"serve","viewer":3}
+    expectEqual(
+      text,
+      """
+      {"kind":"order","name":"mine","reads":["likes"],"type":"hello","versions":[1]}
+      {"type":"order","lane":1,"sequence":2,"viewer":0,"refresh":7,"now":7200,"posts":[1,0],"authors":[1,1],"categories":[0,0],"columns":{"likes":[1,0]}}
+      {"kind":"serve","name":"mine","reads":[],"type":"hello","versions":[1]}
+      {"lane":1,"limit":20,"now":7200,"refresh":7,"sequence":2,"surface":"latest","type":"serve","viewer":3}
+      {"cursor":"p 2 ✓","lane":1,"limit":20,"now":7200.5,"refresh":7,"sequence":3,"surface":"home","type":"serve","viewer":3}
 
-        """)
+      """)
     let schema = try JSONSchema(named: "ranker-protocol.schema.json")
     let answers = [
       #"{"type":"hello","version":1,"kind":"order","stateless":true}"#,
@@ -75,7 +75,7 @@ import Testing
       #"{"type":"page","lane":1,"sequence":2,"posts":[],"cursor":null}"#,
     ]
     for line in text.split(separator: "\n") + answers.map({ $0[...] }) {
-      #expect(try schema.faults(in: line) == [])
+      try expectEqual(schema.faults(in: line), [])
     }
     for line in [
       #"{"type":"ordered","lane":1,"sequence":2,"posts":[-1]}"#,
@@ -113,37 +113,37 @@ import Testing
   @Test func `a binary order is a number and as many posts`() {
     let posts: [[UInt8]] = [[2, 0, 0, 0], [9, 0, 0, 0], [4, 0, 0, 0], [0, 0, 0, 0]]
     let bytes = frame(.ordered, posts)
-    #expect(read(bytes, .order) == "[9, 4]")
+    expectEqual(read(bytes, .order), "[9, 4]")
     for count in bytes.indices.dropFirst() {
-      #expect(read(bytes.prefix(count), .order) == "nothing")
+      expectEqual(read(bytes.prefix(count), .order), "nothing")
     }
-    #expect(read(frame(.ordered, [[0, 0, 0, 0, 0, 0, 0, 0]]), .order) == "[]")
-    #expect(read(frame(.ordered, []), .order) == "began an order of 0 bytes, which is too short")
-    #expect(
-      read(frame(.ordered, Array(posts.prefix(2))), .order)
-        == "began an order of 8 bytes for 2 posts")
-    #expect(
-      read(frame(.ordered, [[0xFF, 0xFF, 0xFF, 0xFF], [0, 0, 0, 0]]), .order)
-        == "began an order of 8 bytes for 4,294,967,295 posts")
+    expectEqual(read(frame(.ordered, [[0, 0, 0, 0, 0, 0, 0, 0]]), .order), "[]")
+    expectEqual(read(frame(.ordered, []), .order), "began an order of 0 bytes, which is too short")
+    expectEqual(
+      read(frame(.ordered, Array(posts.prefix(2))), .order), "began an order of 8 bytes for 2 posts"
+    )
+    expectEqual(
+      read(frame(.ordered, [[0xFF, 0xFF, 0xFF, 0xFF], [0, 0, 0, 0]]), .order),
+      "began an order of 8 bytes for 4,294,967,295 posts")
   }
 
   @Test func `a binary page is two numbers, the posts and the cursor`() {
     let none: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF]
     let last: [[UInt8]] = [[1, 0, 0, 0], none, [9, 0, 0, 0], [0, 0, 0, 0]]
-    #expect(read(frame(.page, last), .serve) == "[9], no cursor")
+    expectEqual(read(frame(.page, last), .serve), "[9], no cursor")
     let first: [[UInt8]] = [
       [1, 0, 0, 0], [3, 0, 0, 0], [9, 0, 0, 0], [0xE2, 0x9C, 0x93], [0],
     ]
-    #expect(read(frame(.page, first), .serve) == "[9], ✓")
-    #expect(read(frame(.page, [[0, 0, 0, 0], [0, 0, 0, 0]]), .serve) == "[], ")
-    #expect(
+    expectEqual(read(frame(.page, first), .serve), "[9], ✓")
+    expectEqual(read(frame(.page, [[0, 0, 0, 0], [0, 0, 0, 0]]), .serve), "[], ")
+    expectEqual(
       read(
-        frame(.page, [[1, 0, 0, 0], [3, 0, 0, 0], [9, 0, 0, 0], [0xE2, 0x9C, 0x41], [0]]), .serve)
-        == "ended a page with a cursor that is no text in UTF-8")
-    #expect(
-      read(frame(.page, Array(first.prefix(2))), .serve)
-        == "began a page of 8 bytes for 1 posts and a cursor of 3 bytes")
-    #expect(read(frame(.page, []), .serve) == "began a page of 0 bytes, which is too short")
+        frame(.page, [[1, 0, 0, 0], [3, 0, 0, 0], [9, 0, 0, 0], [0xE2, 0x9C, 0x41], [0]]), .serve),
+      "ended a page with a cursor that is no text in UTF-8")
+    expectEqual(
+      read(frame(.page, Array(first.prefix(2))), .serve),
+      "began a page of 8 bytes for 1 posts and a cursor of 3 bytes")
+    expectEqual(read(frame(.page, []), .serve), "began a page of 0 bytes, which is too short")
   }
 
   @Test(arguments: [
@@ -187,13 +187,13 @@ import Testing
     ),
   ])
   func `an answer in JSON is read or refused`(line: String, kind: RankerKind, expected: String) {
-    #expect(read((line + "\n").utf8, kind, .json) == expected)
+    expectEqual(read((line + "\n").utf8, kind, .json), expected)
   }
 
   @Test func `a line that is printed is no page, though it begins with the byte of one`() {
-    #expect(
-      read([10], .order)
-        == "wrote a blank line to standard output, which is for messages to FeedLab; print to standard error instead"
+    expectEqual(
+      read([10], .order),
+      "wrote a blank line to standard output, which is for messages to FeedLab; print to standard error instead"
     )
   }
 }

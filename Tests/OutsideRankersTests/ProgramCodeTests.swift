@@ -63,15 +63,15 @@ import Testing
           program: ServiceProgram(command: words, folder: "/"), reads: [.likes], version: version)
       ).identityGap
     }
-    #expect(try gap(["python3", "-m", "warm", "{port}"]) == .files)
-    #expect(try gap(["python3", "-m", "warm", "{port}"], version: "1") == nil)
-    #expect(try gap(["sh", "-c", "exit {port}"]) == nil)
+    try expectEqual(gap(["python3", "-m", "warm", "{port}"]), .files)
+    try expectEqual(gap(["python3", "-m", "warm", "{port}"], version: "1"), nil)
+    try expectEqual(gap(["sh", "-c", "exit {port}"]), nil)
   }
 
   @Test func `a program on PATH is looked for again before it is used`() throws {
     let path = try #require(SearchPath.program("cat"))
     let digest = SHA256.hexDigest(of: try FileContent.bytes(of: path))
-    #expect(RankerFile(onPath: "cat", digest: digest).path(from: "a/") == path)
+    expectEqual(RankerFile(onPath: "cat", digest: digest).path(from: "a/"), path)
     func message(_ name: String, _ digest: String) -> String? {
       let ranker = CommandRanker(
         .init(
@@ -80,11 +80,11 @@ import Testing
       return #expect(throws: RankerFailure.self) { try ranker.open(world: 0) }?.message
     }
     // The right one answers, though not as a ranker does.
-    #expect(message("cat", digest)?.contains("has changed") == false)
+    expectEqual(message("cat", digest)?.contains("has changed"), false)
     for (name, digest) in [("cat", "ab"), ("feedlab-no-such-program", digest)] {
-      #expect(
-        message(name, digest)
-          == "the ranker 'cat' cannot be used: '$PATH/\(name)' has changed since the scenario was read; run the command again"
+      expectEqual(
+        message(name, digest),
+        "the ranker 'cat' cannot be used: '$PATH/\(name)' has changed since the scenario was read; run the command again"
       )
     }
   }

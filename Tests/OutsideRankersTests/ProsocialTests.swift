@@ -1,6 +1,7 @@
 import DataFiles
 import OutsideRankers
 import SocialFeed
+import TestSupport
 import Testing
 
 /// The dialect of the Prosocial Ranking Challenge.
@@ -24,9 +25,9 @@ import Testing
 
   @Test func `a request is one of a browser at posts of twitter`() throws {
     let (outcome, requests) = try ask(#"{"ranked_ids":["0","1"]}"#)
-    #expect(outcome == "[0, 1]")
+    expectEqual(outcome, "[0, 1]")
     // No GET before: the dialect has no hello.
-    #expect(requests.count == 1)
+    expectEqual(requests.count, 1)
     let names = ["0", "1"].map { SHA256.hexDigest(of: "member \($0)") }
     func item(_ id: Int, _ created: String, likes: Int) -> String {
       #"{"id":"\#(id)","post_id":null,"parent_id":null,"title":null,"#
@@ -42,10 +43,10 @@ import Testing
     )
     let body = try #require(requests.first?.body)
     let schema = try JSONSchema(named: "ranker-protocol.schema.json")
-    #expect(try schema.faults(in: body) == [])
+    try expectEqual(schema.faults(in: body), [])
     #expect(try schema.faults(in: body.replacing("\"survey\":null,", with: "")) != [])
     for right in [#"{"ranked_ids":["1"],"new_items":[]}"#, #"{"ranked_ids":[]}"#] {
-      #expect(try schema.faults(in: right) == [])
+      try expectEqual(schema.faults(in: right), [])
     }
     for wrong in [#"{"ranked_ids":[1]}"#, #"{"ranked_ids":[],"new_items":[{"id":"a"}]}"#] {
       #expect(try schema.faults(in: wrong) != [])
@@ -69,7 +70,7 @@ import Testing
   ])
   func `an order is read or refused`(answer: String, expected: String) throws {
     let subject = expected.hasPrefix("[") ? "" : "the ranker 'http://127.0.0.1:8000/rank' "
-    #expect(try ask(answer).outcome == subject + expected)
+    try expectEqual(ask(answer).outcome, subject + expected)
   }
 
   /// Days after 1 January 2024 and seconds.
@@ -85,7 +86,7 @@ import Testing
 
   @Test(arguments: moments)
   func `the clock begins with 2024`(days: Double, seconds: Double, expected: String) {
-    #expect(WorldCalendar.text(of: 86_400 * days + seconds) == expected)
+    expectEqual(WorldCalendar.text(of: 86_400 * days + seconds), expected)
   }
 
   @Test func `a text needs no escapes, is short, and depends on the category`() {
@@ -98,6 +99,6 @@ import Testing
         texts.insert(text)
       }
     }
-    #expect(texts.count == 9 * 6)
+    expectEqual(texts.count, 9 * 6)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import OutsideRankers
 import SocialFeed
+import TestSupport
 import Testing
 
 /// The examples that come with FeedLab, asked as a scenario asks them.
@@ -27,7 +28,7 @@ import Testing
     for world in 0..<2 {
       let lane = try ranker.open(world: world)
       for _ in 0..<2 {
-        #expect(try scores(lane, candidates(4, [.likes, .ageHours])) == [1, 1 / 3, 0.5, 0.2])
+        try expectEqual(scores(lane, candidates(4, [.likes, .ageHours])), [1, 1 / 3, 0.5, 0.2])
       }
     }
   }
@@ -72,7 +73,7 @@ import Testing
       text += String(decoding: piece[..<count], as: UTF8.self)
     }
     let lines = text.split(separator: "\n")
-    for line in lines { #expect(try schema.faults(in: line) == []) }
+    for line in lines { try expectEqual(schema.faults(in: line), []) }
     for (line, kind) in zip(lines, [MessageKind.hello, .scores, .error]) {
       #expect(line.replacing(" ", with: "").contains("\"type\":\"\(kind.name)\""))
     }

@@ -23,7 +23,7 @@ import Testing
       // posts 1 and 0
       [1, 0, 0, 0], [0, 0, 0, 0],
     ]
-    #expect(writer.bytes == expected.flatMap(\.self))
+    expectEqual(writer.bytes, expected.flatMap(\.self))
   }
 
   @Test(arguments: 1...9)
@@ -41,7 +41,7 @@ import Testing
       kinds.append(header.kind)
       rest = rest.dropFirst(MessageHeader.size + Int(header.length))
     }
-    #expect(kinds == [.hello, .open, .score, .close])
+    expectEqual(kinds, [.hello, .open, .score, .close])
   }
 
   @Test func `in JSON each message is a line`() throws {
@@ -51,14 +51,15 @@ import Testing
       lane: 1, sequence: 1, world: 2, digest: "ab", parameters: ["fade": 0.5], seed: 1 << 51)
     writer.score(try candidates(2, [.likes, .ageHours]), lane: 1, sequence: 2)
     writer.close(lane: 1, sequence: 3)
-    #expect(
-      String(decoding: writer.bytes, as: UTF8.self) == """
-        {"kind":"score","name":"python3 mine.py","reads":["likes","age_hours"],"type":"hello","versions":[1]}
-        {"digest":"ab","lane":1,"parameters":{"fade":0.5},"seed":2251799813685248,"sequence":1,"type":"open","world":2}
-        {"type":"score","lane":1,"sequence":2,"viewer":0,"refresh":7,"now":7200,"posts":[1,0],"columns":{"likes":[1,0],"age_hours":[1,2]}}
-        {"lane":1,"sequence":3,"type":"close"}
+    expectEqual(
+      String(decoding: writer.bytes, as: UTF8.self),
+      """
+      {"kind":"score","name":"python3 mine.py","reads":["likes","age_hours"],"type":"hello","versions":[1]}
+      {"digest":"ab","lane":1,"parameters":{"fade":0.5},"seed":2251799813685248,"sequence":1,"type":"open","world":2}
+      {"type":"score","lane":1,"sequence":2,"viewer":0,"refresh":7,"now":7200,"posts":[1,0],"columns":{"likes":[1,0],"age_hours":[1,2]}}
+      {"lane":1,"sequence":3,"type":"close"}
 
-        """)
+      """)
   }
 
   @Test func `the schema of the reference describes each line`() throws {
@@ -74,8 +75,8 @@ import Testing
     writer.close(lane: 1, sequence: 4)
     writer.hello(name: "mine", learns: true)
     let lines = String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n")
-    #expect(lines.count == 6)
-    for line in lines + ScriptedAnswers.right { #expect(try schema.faults(in: line) == []) }
+    expectEqual(lines.count, 6)
+    for line in lines + ScriptedAnswers.right { try expectEqual(schema.faults(in: line), []) }
     for line in ScriptedAnswers.wrong { #expect(try schema.faults(in: line) != []) }
   }
 
@@ -120,7 +121,7 @@ import Testing
       [0, 0, 0, 0, 0, 0, 0, 0x40], [12, 0, 0, 0], [3, 0, 0, 0], [0, 0, 0, 0], [7, 0, 0, 0],
       [0, 0, 0, 0], [0, 0, 0, 0], [0xFF, 0xFF, 0xFF, 0xFF], [0, 0, 0, 0],
     ]
-    #expect(writer.bytes == expected.flatMap(\.self))
+    expectEqual(writer.bytes, expected.flatMap(\.self))
   }
 
   @Test func `the kinds of events have the numbers of the reference`() throws {
@@ -132,8 +133,8 @@ import Testing
     var writer = RequestWriter(.binary, reads: [])
     writer.events(Self.events, lane: 1, sequence: 1)
     let kinds = (0..<Self.events.count).map { writer.bytes[MessageHeader.size + 8 + 40 * $0 + 8] }
-    #expect(kinds == numbers.map(\.1))
-    #expect(EventKind.allCases.map { "\($0)" } == numbers.map(\.0))
+    expectEqual(kinds, numbers.map(\.1))
+    expectEqual(EventKind.allCases.map { "\($0)" }, numbers.map(\.0))
   }
 
   @Test func `events in JSON have what those of their kind have`() {
@@ -142,9 +143,9 @@ import Testing
       [0, 1, 2, 3, 4, 9, 11].map { Self.events[$0] }
         + [RankerEvent(time: 2, .interaction(.vote, PostID(7), by: MemberID(3), request: nil))],
       lane: 5, sequence: 9)
-    #expect(
-      String(decoding: writer.bytes, as: UTF8.self)
-        == #"{"events":[{"group":1,"kind":"join","member":3,"time":-0.5},"#
+    expectEqual(
+      String(decoding: writer.bytes, as: UTF8.self),
+      #"{"events":[{"group":1,"kind":"join","member":3,"time":-0.5},"#
         + #"{"category":5,"kind":"post","member":2,"post":7,"time":0.5,"visible_to":"friends"},"#
         + #"{"kind":"delete","member":2,"post":7,"time":1.5},"#
         + #"{"contest":4,"kind":"enter","member":2,"post":7,"time":2.5},"#
@@ -172,7 +173,7 @@ import Testing
     do throws(AnswerFault) {
       #expect(try reader.hello(learns: learns) != nil && expected.isEmpty)
     } catch {
-      #expect(error.predicate == expected)
+      expectEqual(error.predicate, expected)
     }
   }
 
@@ -212,8 +213,8 @@ import Testing
       5, 0, 1, 0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 0, 0,
       0, 0, 0, 0, 0, 0, 0xE0, 0x3F, 0, 0, 0, 0, 0, 0, 0x14, 0xC0,
     ]
-    #expect(try read(bytes, count: 2) == [0.5, -5])
-    #expect(bytes == frame([0.5, -5]))
+    try expectEqual(read(bytes, count: 2), [0.5, -5])
+    expectEqual(bytes, frame([0.5, -5]))
   }
 
   @Test func `answers in pieces of any size are read one after the other`() throws {
@@ -263,7 +264,7 @@ import Testing
           reader.append(rest.prefix(count))
           rest = rest.dropFirst(count)
         }
-        #expect(scores == list)
+        expectEqual(scores, list)
       }
     }
   }
@@ -283,7 +284,7 @@ import Testing
     throws
   {
     let whole = frame([1, 2, 3])
-    for count in whole.indices { #expect(try read(whole.prefix(count), count: 3) == nil) }
+    for count in whole.indices { try expectEqual(read(whole.prefix(count), count: 3), nil) }
     var (refused, changed) = (0, 0)
     for index in whole.indices {
       for bit in 0..<8 {
@@ -306,9 +307,9 @@ import Testing
   func `an answer in JSON is read or refused`(line: String, expected: String) throws {
     do throws(AnswerFault) {
       let scores = try read((line + "\n").utf8, .json, count: 2)
-      #expect("\(scores.map { "\($0)" } ?? "nothing")" == expected)
+      expectEqual("\(scores.map { "\($0)" } ?? "nothing")", expected)
     } catch {
-      #expect("\(error.predicate)" == expected)
+      expectEqual("\(error.predicate)", expected)
     }
   }
 
@@ -318,11 +319,11 @@ import Testing
     reader.append((line + "\n").utf8)
     do throws(AnswerFault) {
       let hello = try reader.hello()
-      #expect(
-        "\(hello?.name ?? "no name"), \(hello?.reads?.joined(separator: " ") ?? "no reads")"
-          == expected)
+      expectEqual(
+        "\(hello?.name ?? "no name"), \(hello?.reads?.joined(separator: " ") ?? "no reads")",
+        expected)
     } catch {
-      #expect(error.predicate == expected)
+      expectEqual(error.predicate, expected)
     }
   }
 
@@ -333,43 +334,42 @@ import Testing
       }
     }
     let text = Array(#"{"type":"error","message":"KeyError: 'x' (mine.py, line 3)"} "#.utf8)
-    #expect(predicate(frame(.error, text)) == "failed: KeyError: 'x' (mine.py, line 3)")
-    #expect(
-      predicate(Array("hi\n".utf8))
-        == "wrote 'hi' to standard output, which is for messages to FeedLab; print to standard error instead"
+    expectEqual(predicate(frame(.error, text)), "failed: KeyError: 'x' (mine.py, line 3)")
+    expectEqual(
+      predicate(Array("hi\n".utf8)),
+      "wrote 'hi' to standard output, which is for messages to FeedLab; print to standard error instead"
     )
-    #expect(
-      predicate(Array(#"{"type":"#.utf8))
-        == "answers in lines of JSON; say 'encoding: json' in the scenario")
-    #expect(predicate(frame([1])) == "gave 1 scores for 2 posts; it has to give one for each")
-    #expect(
-      predicate(frame([1, 2, 3])) == "gave 3 scores for 2 posts; it has to give one for each")
-    #expect(predicate(frame(.scores, [1, 2])) == "began scores of 2 bytes; each score has 8")
-    #expect(
-      predicate([6, 0, 2, 0] + frame(.error, [])[4...])
-        == "speaks version 2 of the protocol; this FeedLab speaks version 1")
+    expectEqual(
+      predicate(Array(#"{"type":"#.utf8)),
+      "answers in lines of JSON; say 'encoding: json' in the scenario")
+    expectEqual(predicate(frame([1])), "gave 1 scores for 2 posts; it has to give one for each")
+    expectEqual(
+      predicate(frame([1, 2, 3])), "gave 3 scores for 2 posts; it has to give one for each")
+    expectEqual(predicate(frame(.scores, [1, 2])), "began scores of 2 bytes; each score has 8")
+    expectEqual(
+      predicate([6, 0, 2, 0] + frame(.error, [])[4...]),
+      "speaks version 2 of the protocol; this FeedLab speaks version 1")
     // No memory is taken for what is only said to come.
-    #expect(
-      predicate(Array(frame(.error, [])[..<16]) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0])
-        == "began a message of 4,294,967,295 bytes; a text has at most 1,048,576")
-    #expect(
-      predicate(Array(frame(.scores, [])[..<16]) + [0xF8, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0])
-        == "gave 536,870,911 scores for 2 posts; it has to give one for each")
-    #expect(
-      predicate(frame(.scores, sequence: 1, [UInt8](repeating: 0, count: 16)))
-        == "answered request 1 of lane 1 instead of request 2 of lane 1; an answer has the lane and the sequence of its request"
+    expectEqual(
+      predicate(Array(frame(.error, [])[..<16]) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0]),
+      "began a message of 4,294,967,295 bytes; a text has at most 1,048,576")
+    expectEqual(
+      predicate(Array(frame(.scores, [])[..<16]) + [0xF8, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0]),
+      "gave 536,870,911 scores for 2 posts; it has to give one for each")
+    expectEqual(
+      predicate(frame(.scores, sequence: 1, [UInt8](repeating: 0, count: 16))),
+      "answered request 1 of lane 1 instead of request 2 of lane 1; an answer has the lane and the sequence of its request"
     )
-    #expect(
-      predicate(frame(.error, [1, 2]))
-        == "wrote a message that is no JSON: expected a value at character 1"
-    )
+    expectEqual(
+      predicate(frame(.error, [1, 2])),
+      "wrote a message that is no JSON: expected a value at character 1")
   }
 
   @Test func `blanks and empty lines between messages in JSON are skipped`() throws {
     var reader = AnswerReader(.json)
     let answer = #"{"type":"scores","lane":1,"sequence":2,"scores":[1,2]}"#
     for text in [" \(answer)\r\n", "\r\n\n\t \(answer) \n", "\n\(answer)\n"] {
-      #expect(try read(text.utf8, .json, count: 2) == [1, 2])
+      try expectEqual(read(text.utf8, .json, count: 2), [1, 2])
       var scores = [0.0, 0]
       for byte in text.utf8 {
         var span = scores.mutableSpan
@@ -389,7 +389,7 @@ import Testing
         unsafe room.copyBytes(from: blanks.prefix(room.count))
         return room.count
       }
-      #expect(try reader.hello() == nil)
+      try expectEqual(reader.hello(), nil)
     }
   }
 
@@ -397,9 +397,9 @@ import Testing
     let failure = #expect(throws: AnswerFault.self) {
       try read("\u{FEFF}{}\n".utf8, .json, count: 2)
     }
-    #expect(
-      failure?.predicate
-        == "began its message with a byte order mark (BOM), which no JSON has; write UTF-8 without one, in Python \"utf-8\" instead of \"utf-8-sig\""
+    expectEqual(
+      failure?.predicate,
+      "began its message with a byte order mark (BOM), which no JSON has; write UTF-8 without one, in Python \"utf-8\" instead of \"utf-8-sig\""
     )
   }
 
@@ -415,7 +415,7 @@ import Testing
     ("\u{1B}[31mred\u{7}", "\u{FFFD}[31mred\u{FFFD}"),
   ])
   func `lines from outside become one that is safe to show`(text: String, expected: String) {
-    #expect(text.oneLine == expected)
+    expectEqual(text.oneLine, expected)
   }
 }
 

@@ -2,6 +2,7 @@ import DataFiles
 import Foundation
 import OutsideRankers
 import SocialFeed
+import TestSupport
 import Testing
 
 /// What services answer, whole or in pieces, in time or not.
@@ -125,7 +126,7 @@ import Testing
     let bytes = text.replacing("CHUNKED", with: "HTTP/1.1 200 OK|Transfer-Encoding: chunked")
       .replacing("|", with: "\r\n")
     let outcome = try answer(.answering(Array(bytes.utf8)))
-    #expect(outcome == (expected.hasPrefix("[") ? expected : Self.subject + expected))
+    expectEqual(outcome, (expected.hasPrefix("[") ? expected : Self.subject + expected))
   }
 
   @Test(arguments: [
@@ -160,7 +161,7 @@ import Testing
     (#"{"type":"error"}"#, "failed without a message"),
   ])
   func `JSON that has not the scores is refused`(body: String, predicate: String) throws {
-    #expect(try answer(.answering(LoopbackServer.json(body))) == Self.subject + predicate)
+    try expectEqual(answer(.answering(LoopbackServer.json(body))), Self.subject + predicate)
   }
 
   @Test func `pieces of an answer are put together wherever it is cut`() throws {
@@ -173,7 +174,7 @@ import Testing
       reader.begin(limit: 16)
       var (sent, answer) = (0, HTTPAnswer?.none)
       while sent < bytes.count {
-        #expect(answer == nil)
+        expectEqual(answer, nil)
         let piece = bytes[sent..<min(sent + size, bytes.count)]
         unsafe sent += reader.fill { room in
           unsafe room.copyBytes(from: piece)
@@ -181,7 +182,7 @@ import Testing
         }
         answer = try reader.answer()
       }
-      #expect(answer?.body == Array(#"{"scores":[1,2]}"#.utf8), "pieces of \(size) bytes")
+      expectEqual(answer?.body, Array(#"{"scores":[1,2]}"#.utf8), "pieces of \(size) bytes")
       #expect(reader.staysOpen)
     }
   }
@@ -192,21 +193,22 @@ import Testing
     let chunk = Array("1;\(String(repeating: "a", count: 1000))\r\n7\r\n".utf8)
     let head = Array("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
     for bytes in [head] + Array(repeating: chunk, count: 1000) + [Array("0\r\n\r\n".utf8)] {
-      #expect(try reader.answer() == nil)
+      try expectEqual(reader.answer(), nil)
       _ = unsafe reader.fill { room in
         #expect(room.count <= 1 << 14)
         unsafe room.copyBytes(from: bytes)
         return bytes.count
       }
     }
-    #expect(try reader.answer()?.body == Array(repeating: UInt8(ascii: "7"), count: 1000))
+    try expectEqual(reader.answer()?.body, Array(repeating: UInt8(ascii: "7"), count: 1000))
   }
 
   @Test func `a service that sends all the time has to end in time`() throws {
     // Nothing is waited for, since the answer comes at once; the moment has passed all the same.
     let server = LoopbackServer.answering(LoopbackServer.json(#"{"scores":[1,2]}"#))
-    #expect(
-      try answer(server, limit: 1e-9) == Self.subject
+    try expectEqual(
+      answer(server, limit: 1e-9),
+      Self.subject
         + "did not answer within 1e-09 s, its 'timeout' in the scenario")
   }
 
@@ -220,8 +222,7 @@ import Testing
         try scores(lane, candidates(2, [.likes]))
       }
     }
-    #expect(
-      failure?.message == "the ranker '\(server.url)' was interrupted before it answered")
+    expectEqual(failure?.message, "the ranker '\(server.url)' was interrupted before it answered")
   }
 
   @Test func `what a service repeats of its headers is not shown`() throws {
@@ -232,37 +233,35 @@ import Testing
         $0.headers = ["Authorization": "FEEDLAB_TEST_SECRET", "X-Short": "FEEDLAB_TEST_SHORT"]
       }
     }
-    #expect(
-      try shown(
-        LoopbackServer.json("no Bearer s3cret-token, s3cret-token", status: "500 s3cret-token"))
-        == Self.subject + "answered with status 500 (***): 'no ***, ***'")
-    #expect(
-      try shown(LoopbackServer.json(#"{"type":"error","message":"is s3cret-token old?"}"#))
-        == Self.subject + "failed: is *** old?")
+    try expectEqual(
+      shown(
+        LoopbackServer.json("no Bearer s3cret-token, s3cret-token", status: "500 s3cret-token")),
+      Self.subject + "answered with status 500 (***): 'no ***, ***'")
+    try expectEqual(
+      shown(LoopbackServer.json(#"{"type":"error","message":"is s3cret-token old?"}"#)),
+      Self.subject + "failed: is *** old?")
     let blanks = String(repeating: ".", count: 194)
-    #expect(
-      try shown(LoopbackServer.json(blanks + "s3cret-token", status: "500 No"))
-        == Self.subject + "answered with status 500 (No): '\(blanks)***…'")
+    try expectEqual(
+      shown(LoopbackServer.json(blanks + "s3cret-token", status: "500 No")),
+      Self.subject + "answered with status 500 (No): '\(blanks)***…'")
   }
 
   @Test func `a service that does not listen, answer or go on is named`() throws {
     let gone = LoopbackServer.answering([])
     gone.stop()
-    #expect(
-      try answer(gone) == Self.subject + "refused the connection; is the service started?")
-    #expect(
-      try answer(LoopbackServer { _ in nil })
-        == Self.subject + "closed the connection without an answer")
+    try expectEqual(answer(gone), Self.subject + "refused the connection; is the service started?")
+    try expectEqual(
+      answer(LoopbackServer { _ in nil }), Self.subject + "closed the connection without an answer")
     // The head of an answer, and no more of it.
-    #expect(
-      try answer(
-        .answering(Array("HTTP/1.1 200 OK\r\nContent-Length: 16\r\n\r\n".utf8)), limit: 0.1)
-        == Self.subject + "did not answer within 0.1 s, its 'timeout' in the scenario")
+    try expectEqual(
+      answer(
+        .answering(Array("HTTP/1.1 200 OK\r\nContent-Length: 16\r\n\r\n".utf8)), limit: 0.1),
+      Self.subject + "did not answer within 0.1 s, its 'timeout' in the scenario")
     let nowhere = try ranker("http://feedlab.invalid/rank")
     let failure = #expect(throws: RankerFailure.self) { _ = try nowhere.open(world: 0) }
-    #expect(
-      failure?.message
-        == "the ranker 'http://feedlab.invalid/rank' is on a host that nobody knows, 'feedlab.invalid'; "
+    expectEqual(
+      failure?.message,
+      "the ranker 'http://feedlab.invalid/rank' is on a host that nobody knows, 'feedlab.invalid'; "
         + "look at its 'url' in the scenario")
   }
 }

@@ -2,6 +2,7 @@ import DataFiles
 import Foundation
 import OutsideRankers
 import SocialFeed
+import TestSupport
 import Testing
 
 /// What services say of themselves at the start of a run.
@@ -44,7 +45,7 @@ import Testing
       LoopbackServer.json($0.head.hasPrefix("GET") ? hello : #"{"scores":[1,2]}"#)
     }
     let outcome = try answer(server) { $0.version = "v1" }
-    #expect(outcome == (expected.hasPrefix("[") ? expected : Self.subject + expected))
+    expectEqual(outcome, (expected.hasPrefix("[") ? expected : Self.subject + expected))
   }
 
   @Test func `hello is asked once for each url`() throws {
@@ -52,20 +53,20 @@ import Testing
     defer { server.stop() }
     let ranker = try ranker(server.url)
     for world in 0..<3 { _ = try scores(ranker.open(world: world), candidates(2, [.likes])) }
-    #expect(server.requests.map { $0.head.prefix(4) } == ["GET ", "POST", "POST", "POST"])
+    expectEqual(server.requests.map { $0.head.prefix(4) }, ["GET ", "POST", "POST", "POST"])
   }
 
   @Test(arguments: ["405 No", "404 No", "200 OK"])
   func `an answer to GET that lasts is kept`(status: String) throws {
-    #expect(try greetings(LoopbackServer.json("{}", status: status)) == 1)
+    try expectEqual(greetings(LoopbackServer.json("{}", status: status)), 1)
   }
 
   @Test func `no answer to GET is a fault, and none that may pass is kept`() throws {
-    #expect(try greetings(LoopbackServer.json("{}", status: "500 No")) == 2)
-    #expect(try greetings(Array("SSH-2.0\r\n".utf8)) == 2)
+    try expectEqual(greetings(LoopbackServer.json("{}", status: "500 No")), 2)
+    try expectEqual(greetings(Array("SSH-2.0\r\n".utf8)), 2)
     // The second one goes over the connection of a request that was answered, and then over a new one.
-    #expect(try greetings(nil) == 3)
-    #expect(try greetings(Array("HTTP/1.1 200 OK\r\nContent-Length: 9999999\r\n\r\n".utf8)) == 2)
+    try expectEqual(greetings(nil), 3)
+    try expectEqual(greetings(Array("HTTP/1.1 200 OK\r\nContent-Length: 9999999\r\n\r\n".utf8)), 2)
   }
 
   /// How often a service is asked for `hello` in two worlds, whose scores it gives.
@@ -76,7 +77,7 @@ import Testing
     defer { server.stop() }
     let ranker = try ranker(server.url)
     for world in 0..<2 {
-      #expect(try scores(ranker.open(world: world), candidates(2, [.likes])) == [1, 2])
+      try expectEqual(scores(ranker.open(world: world), candidates(2, [.likes])), [1, 2])
     }
     return server.requests.count { $0.head.hasPrefix("GET") }
   }
@@ -90,7 +91,7 @@ import Testing
       try ranker(server.url) { ($0.lanes, $0.headers) = (3, ["X-User": "FEEDLAB_TEST_USER"]) },
     ]
     for ranker in rankers { _ = try ranker.open(world: 0) }
-    #expect(server.requests.count == 2)
+    expectEqual(server.requests.count, 2)
     let candidates = Held(try candidates(2, [.likes]))
     DispatchQueue.concurrentPerform(iterations: 3) { index in
       for _ in 0..<20 {
@@ -99,6 +100,6 @@ import Testing
         }
       }
     }
-    #expect(server.most == 1)
+    expectEqual(server.most, 1)
   }
 }

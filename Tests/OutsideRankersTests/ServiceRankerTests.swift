@@ -2,6 +2,7 @@ import DataFiles
 import Foundation
 import OutsideRankers
 import SocialFeed
+import TestSupport
 import Testing
 
 /// Rankers behind a url: what they are asked, and what identifies them.
@@ -15,20 +16,22 @@ import Testing
       $0.parameters = ["fade": 0.5]
     }
     let lane = try ranker.open(world: 3)
-    #expect(try scores(lane, candidates(2, [.likes, .ageHours])) == [1, 2])
+    try expectEqual(scores(lane, candidates(2, [.likes, .ageHours])), [1, 2])
     let requests = server.requests
-    #expect(
-      requests.map(\.head) == [
+    expectEqual(
+      requests.map(\.head),
+      [
         "GET /rank HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAccept: application/json\r\nAccept-Encoding: identity\r\nUser-Agent: feedlab",
         "POST /rank HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nAccept: application/json\r\nAccept-Encoding: identity\r\nUser-Agent: feedlab\r\n"
           + "Content-Type: application/json\r\nContent-Length: \(requests[1].body.utf8.count)",
       ])
-    #expect(
-      requests[1].body == #"{"type":"score","world":3,"digest":"\#(ranker.digest)","#
+    expectEqual(
+      requests[1].body,
+      #"{"type":"score","world":3,"digest":"\#(ranker.digest)","#
         + #""seed":\#(CommandRanker.seed(of: 3)),"parameters":{"fade":0.5},"viewer":0,"refresh":7,"now":7200,"#
         + #""posts":[1,0],"columns":{"likes":[1,0],"age_hours":[1,2]}}"#)
-    #expect(
-      try JSONSchema(named: "ranker-protocol.schema.json").faults(in: requests[1].body) == [])
+    try expectEqual(
+      JSONSchema(named: "ranker-protocol.schema.json").faults(in: requests[1].body), [])
   }
 
   @Test func `the schema of the reference describes answers`() throws {
@@ -38,7 +41,7 @@ import Testing
       #"{"type":"error","message":"no model"}"#,
       #"{"type":"hello","version":1,"digest":"v1","reads":["likes"],"stateless":true}"#,
     ] {
-      #expect(try schema.faults(in: right) == [])
+      try expectEqual(schema.faults(in: right), [])
     }
     for wrong in [
       #"{"scores":[null]}"#, #"{"scores":[]}"#, #"{"type":"score","scores":[1]}"#,
@@ -56,20 +59,20 @@ import Testing
       let lane = try ranker.open(world: 0)
       for _ in 0..<3 { _ = try scores(lane, candidates(2, [.likes])) }
     }
-    #expect(server.requests.map(\.connection) == Array(repeating: 1, count: 10))
+    expectEqual(server.requests.map(\.connection), Array(repeating: 1, count: 10))
   }
 
   @Test func `a connection that was closed while it waited is made again`() throws {
     let server = LoopbackServer.answering(
       LoopbackServer.json(#"{"scores":[1,2]}"#, headers: "Connection: close\r\n"))
-    #expect(try answer(server) == "[1.0, 2.0]")
+    try expectEqual(answer(server), "[1.0, 2.0]")
     // The connection of the GET stays open, and is closed when the next request comes.
     let closing = LoopbackServer { request in
       if request.head.hasPrefix("GET") { return LoopbackServer.json("{}") }
       return request.connection == 1 ? nil : LoopbackServer.json(#"{"scores":[3,4]}"#)
     }
-    #expect(try answer(closing) == "[3.0, 4.0]")
-    #expect(closing.requests.map(\.connection) == [1, 1, 2])
+    try expectEqual(answer(closing), "[3.0, 4.0]")
+    expectEqual(closing.requests.map(\.connection), [1, 1, 2])
   }
 
   @Test func `no more requests than lanes are sent at a time`() throws {
@@ -93,18 +96,18 @@ import Testing
   @Test func `headers have their values from the environment`() throws {
     unsafe setenv("FEEDLAB_TEST_TOKEN", "Bearer abc", 1)
     let server = LoopbackServer.answering(LoopbackServer.json(#"{"scores":[1,2]}"#))
-    #expect(
-      try answer(server) { $0.headers = ["Authorization": "FEEDLAB_TEST_TOKEN"] } == "[1.0, 2.0]")
+    try expectEqual(
+      answer(server) { $0.headers = ["Authorization": "FEEDLAB_TEST_TOKEN"] }, "[1.0, 2.0]")
     #expect(server.requests.allSatisfy { $0.head.contains("\r\nAuthorization: Bearer abc") })
-    #expect(
-      try answer(.answering([])) { $0.headers = ["Authorization": "FEEDLAB_TEST_NO_TOKEN"] }
-        == Self.subject
+    try expectEqual(
+      answer(.answering([])) { $0.headers = ["Authorization": "FEEDLAB_TEST_NO_TOKEN"] },
+      Self.subject
         + "needs FEEDLAB_TEST_NO_TOKEN of the environment for its header 'Authorization', which is not set"
     )
     unsafe setenv("FEEDLAB_TEST_TOKEN", "a\r\nX: b", 1)
-    #expect(
-      try answer(.answering([])) { $0.headers = ["Authorization": "FEEDLAB_TEST_TOKEN"] }
-        == Self.subject
+    try expectEqual(
+      answer(.answering([])) { $0.headers = ["Authorization": "FEEDLAB_TEST_TOKEN"] },
+      Self.subject
         + "cannot have FEEDLAB_TEST_TOKEN of the environment as a header: it is not one line")
   }
 
@@ -133,7 +136,7 @@ import Testing
     }
     var moved = settings
     (moved.limit, moved.lanes, moved.headers) = (1, 1, ["A": "B"])
-    #expect(ServiceRanker(moved).digest == digest)
+    expectEqual(ServiceRanker(moved).digest, digest)
     #expect(ServiceRanker(settings).isIdentified)
     moved.version = nil
     #expect(!ServiceRanker(moved).isIdentified)
@@ -148,7 +151,7 @@ import Testing
     ("tcp://127.0.0.1:{port}", "tcp://127.0.0.1:{port}"),
   ])
   func `a url is read`(text: String, expected: String) throws {
-    #expect(try ServiceAddress(text).text == expected)
+    try expectEqual(ServiceAddress(text).text, expected)
   }
 
   @Test(arguments: [
@@ -175,8 +178,8 @@ import Testing
       LoopbackServer.json("{\"scores\":[\(texts.joined(separator: ","))]}"))
     defer { server.stop() }
     let lane = try ranker(server.url).open(world: 0)
-    #expect(
-      try scores(lane, candidates(texts.count, [.likes])) == texts.map { try #require(Double($0)) })
+    try expectEqual(
+      scores(lane, candidates(texts.count, [.likes])), texts.map { try #require(Double($0)) })
     for text in ["01", "1.", ".5", "+1", "0x1", "1e", "inf", "--1"] {
       let wrong = LoopbackServer.answering(LoopbackServer.json("{\"scores\":[\(text),1]}"))
       #expect(try answer(wrong).contains("wrote a message that is no JSON"), "\(text)")

@@ -1,6 +1,7 @@
 #if os(Linux)
   import CServiceSocket
   import Foundation
+  import TestSupport
   import Testing
 
   /// Connections to services, as C makes them.
@@ -19,7 +20,7 @@
         let sent = unsafe request.withUnsafeBytes { bytes in
           unsafe service_socket_send(descriptor, bytes.baseAddress, bytes.count)
         }
-        #expect(sent == request.count)
+        expectEqual(sent, request.count)
         var answer: [UInt8] = []
         while !answer.ends(with: "}") {
           var piece = [UInt8](repeating: 0, count: 1 << 12)

@@ -73,19 +73,19 @@ import Testing
     let answers = try [1, 2, 3].map { _ in
       try lanes.map { try scores($0, candidates(2, [.likes])) }
     }
-    #expect(answers.map { $0.map { $0[0] } } == [[1, 1], [2, 2], [3, 3]])
+    expectEqual(answers.map { $0.map { $0[0] } }, [[1, 1], [2, 2], [3, 3]])
     let processes = answers[0].map { pid_t($0[1]) }
     #expect(processes[0] != processes[1])
-    for answer in answers { #expect(answer.map { pid_t($0[1]) } == processes) }
-    #expect(processes.map { kill($0, 0) } == [0, 0])
+    for answer in answers { expectEqual(answer.map { pid_t($0[1]) }, processes) }
+    expectEqual(processes.map { kill($0, 0) }, [0, 0])
     lanes.removeLast()
-    #expect(processes.map { kill($0, 0) } == [0, -1])
+    expectEqual(processes.map { kill($0, 0) }, [0, -1])
     let failure = #expect(throws: RankerFailure.self) {
       try scores(lanes[0], candidates(2, [.likes]))
     }
     let sentence =
       "the ranker 'python3 serve.py {port}' ended with exit code 3 before it answered; its standard error ends with: …xxx"
-    #expect(failure?.message.hasPrefix(sentence) == true, "\(failure?.message ?? "")")
+    expectEqual(failure?.message.hasPrefix(sentence), true, "\(failure?.message ?? "")")
   }
 
   @Test func `a service of another dialect is started too`() throws {
@@ -94,29 +94,28 @@ import Testing
       ($0.dialect, $0.reads) = (.prosocial, [])
     }
     let lane = try ranker.open(world: 0)
-    #expect(
-      try lane.order(candidates(3, ranker.features)) == [PostID(0), PostID(1), PostID(2)])
+    try expectEqual(lane.order(candidates(3, ranker.features)), [PostID(0), PostID(1), PostID(2)])
   }
 
   @Test func `a program that does not listen is named with the end of its standard error`() throws {
-    #expect(
-      try failure("echo no port >&2; exit 4")
-        == "ended with exit code 4 before it listened at its port; its standard error ends with: no port"
+    try expectEqual(
+      failure("echo no port >&2; exit 4"),
+      "ended with exit code 4 before it listened at its port; its standard error ends with: no port"
     )
-    #expect(
-      try failure("exit 0")
-        == "ended with exit code 0 before it listened at its port; its standard error is empty")
-    #expect(
-      try failure("echo loading >&2; exec sleep 60") { $0.limit = 0.1 }
-        == "did not listen at its port within 0.1 s, its 'timeout' in the scenario; a service that is started listens at"
+    try expectEqual(
+      failure("exit 0"),
+      "ended with exit code 0 before it listened at its port; its standard error is empty")
+    try expectEqual(
+      failure("echo loading >&2; exec sleep 60") { $0.limit = 0.1 },
+      "did not listen at its port within 0.1 s, its 'timeout' in the scenario; a service that is started listens at"
         + " port {port} of 127.0.0.1; its standard error ends with: loading")
     let nowhere = ServiceRanker(
       .init(
         address: try ServiceAddress("http://127.0.0.1:{port}/"),
         program: ServiceProgram(command: ["feedlab-no-such-program"], folder: "/"), reads: []))
-    #expect(
-      #expect(throws: RankerFailure.self) { try nowhere.open(world: 0) }?.message
-        == "the ranker 'feedlab-no-such-program' cannot be started: No such file or directory")
+    expectEqual(
+      #expect(throws: RankerFailure.self) { try nowhere.open(world: 0) }?.message,
+      "the ranker 'feedlab-no-such-program' cannot be started: No such file or directory")
   }
 
   @Test func `a start that nobody needs is given up, and a file that has changed is named`() throws
@@ -124,14 +123,14 @@ import Testing
     let message = try RankerWait.$current.withValue(RankerWait { true }) {
       try failure("exec sleep 60")
     }
-    #expect(message == "was interrupted before it listened")
+    expectEqual(message, "was interrupted before it listened")
     let folder = try TestFolder()
     let ranker = try ranker(in: folder) {
       $0.program?.files = [RankerFile(name: "serve.py", digest: SHA256.hexDigest(of: "other"))]
     }
-    #expect(
-      #expect(throws: RankerFailure.self) { try ranker.open(world: 0) }?.message
-        == "the ranker 'python3 serve.py {port}' cannot be used: 'serve.py' has changed since the scenario was read;"
+    expectEqual(
+      #expect(throws: RankerFailure.self) { try ranker.open(world: 0) }?.message,
+      "the ranker 'python3 serve.py {port}' cannot be used: 'serve.py' has changed since the scenario was read;"
         + " run the command again")
   }
 
@@ -148,12 +147,12 @@ import Testing
       ranker(in: folder) { $0.program?.files = [RankerFile(name: "a", digest: "cd")] }.digest,
       plain.digest,
     ]
-    #expect(Set(digests).count == 4)
-    #expect(try ranker(in: folder) { $0.program?.folder = "/elsewhere" }.digest == plain.digest)
+    expectEqual(Set(digests).count, 4)
+    try expectEqual(ranker(in: folder) { $0.program?.folder = "/elsewhere" }.digest, plain.digest)
   }
 
   @Test func `names in braces are of small letters`() {
-    #expect(ServiceProgram.names(in: "--at={port},{relay}") == ["port", "relay"])
-    #expect(ServiceProgram.names(in: #"{"port": {}} {PORT} {po rt} {port"#) == [])
+    expectEqual(ServiceProgram.names(in: "--at={port},{relay}"), ["port", "relay"])
+    expectEqual(ServiceProgram.names(in: #"{"port": {}} {PORT} {po rt} {port"#), [])
   }
 }

@@ -63,9 +63,9 @@ import Testing
       page(Int(UInt32.max), .max, at: 1e9, isLast: true, 5),
     ]
     try write(pages)
-    #expect(try read() == pages)
+    try expectEqual(read(), pages)
     try write([])
-    #expect(try read() == [])
+    try expectEqual(read(), [])
   }
 
   @Test func `the bytes are those of the reference`() throws {
@@ -87,7 +87,7 @@ import Testing
     expected += [15, 0, 0, 0] + sum() + pages
     covered += [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]
     expected += [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0] + sum()
-    #expect(try bytes() == expected)
+    try expectEqual(bytes(), expected)
   }
 
   @Test func `a long tape has several blocks, and a page about 80 bytes`() throws {
@@ -99,7 +99,7 @@ import Testing
       pages.append(page)
     }
     try write(pages)
-    #expect(try read() == pages)
+    try expectEqual(read(), pages)
     #expect(try bytes().count / pages.count < 90)
   }
 
@@ -108,9 +108,9 @@ import Testing
   @Test func `every tape that is cut short, and every one with another byte, is refused`() throws {
     try write([page(300, 2, at: 1, 5, 4), page(1, 1, at: 2, isFirst: false, isLast: true, 9)])
     let whole = try bytes()
-    #expect(try fault(whole) == nil)
+    try expectEqual(fault(whole), nil)
     for count in 0..<whole.count {
-      #expect(try fault(Array(whole[..<count])) == .cut)
+      try expectEqual(fault(Array(whole[..<count])), .cut)
     }
     for index in whole.indices {
       for bit in [0, 7] {
@@ -119,11 +119,11 @@ import Testing
         #expect(try fault(other) != nil, "bit \(bit) of byte \(index)")
       }
     }
-    #expect(try fault(whole + [0]) == .cut)
-    #expect(try fault(Array("dear diary".utf8)) == .foreign)
+    try expectEqual(fault(whole + [0]), .cut)
+    try expectEqual(fault(Array("dear diary".utf8)), .foreign)
     var later = whole
     later[10] = 2
-    #expect(try fault(later) == .version(2))
+    try expectEqual(fault(later), .version(2))
   }
 
   @Test func `a tape of another run, world, ranker or twin is refused`() throws {
@@ -153,7 +153,7 @@ import Testing
     writer?.append(page(1, 1, at: 1, 2))
     #expect(!FileManager.default.fileExists(atPath: path))
     writer = nil
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path), [])
     #expect(throws: TapeFault.unwritable(reason: "No such file or directory")) {
       try TapeWriter(path: path, in: "\(folder.path)/none", subject)
     }
@@ -175,7 +175,7 @@ import Testing
       (.damaged, "the tape t is damaged\(remedy)"),
       (.unwritable(reason: "a reason"), "the tape t cannot be written: a reason"),
     ] as [(TapeFault, String)] {
-      #expect(fault.message("t") == message)
+      expectEqual(fault.message("t"), message)
     }
   }
 
@@ -211,32 +211,33 @@ import Testing
 
   @Test func `a tape gives the pages of the ranker, and goes on where they go on`() throws {
     try record()
-    #expect(
-      try read() == [
+    try expectEqual(
+      read(),
+      [
         page(0, 7, at: 1e5, 4, 3), page(0, 7, at: 1e5, isFirst: false, 2, 1),
       ])
     let ranker = try replayed()
     let expected = [[4, 3], [2, 1]].map { $0.map { PostID($0) } }
-    #expect(try pages(by: ranker) == expected)
+    try expectEqual(pages(by: ranker), expected)
     try ranker.finish()
-    #expect(ranker.failure == nil)
-    #expect(ranker.fingerprint == RecencyRanker().fingerprint)
+    expectEqual(ranker.failure, nil)
+    expectEqual(ranker.fingerprint, RecencyRanker().fingerprint)
   }
 
   /// - Parameter reason: What the failure says behind the path of the tape.
   private func expectFailure(
     _ ranker: ReplayedRanker, _ beginning: String, _ reason: String
   ) {
-    #expect(
-      ranker.failure?.message
-        == "\(beginning)the tape \(path) \(reason): it is another run than the recorded one; \(TapeFault.remedy)"
+    expectEqual(
+      ranker.failure?.message,
+      "\(beginning)the tape \(path) \(reason): it is another run than the recorded one; \(TapeFault.remedy)"
     )
   }
 
   @Test func `a request that is not the recorded one ends the run`() throws {
     try record()
     let late = try replayed()
-    #expect(try pages(by: late, at: 2e5) == [[], []])
+    try expectEqual(pages(by: late, at: 2e5), [[], []])
     expectFailure(
       late, "page 1 of ",
       "is for member 0 at 100000 s in refresh 7, and member 0 asks at 200000 s in refresh 7")
@@ -250,7 +251,7 @@ import Testing
   @Test func `a page that the community would not show ends the run`() throws {
     try record()
     let ranker = try replayed()
-    #expect(try pages(by: ranker, posts: 3) == [[], []])
+    try expectEqual(pages(by: ranker, posts: 3), [[], []])
     expectFailure(ranker, "page 1 of ", "has posts that cannot be on that page")
   }
 
@@ -262,9 +263,9 @@ import Testing
     expectFailure(
       more, "", "ends after 2 pages, and member 0 asks at 100000 s in refresh 7 for another one")
     let failure = #expect(throws: RankerFailure.self) { try replayed().finish() }
-    #expect(
-      failure?.message
-        == "the tape \(path) has 2 pages, and the run has asked for 0: it is another run than the recorded one;"
+    expectEqual(
+      failure?.message,
+      "the tape \(path) has 2 pages, and the run has asked for 0: it is another run than the recorded one;"
         + " \(TapeFault.remedy)")
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import OutsideRankers
 import SocialFeed
+import TestSupport
 import Testing
 
 /// The dialect `vw`, with a daemon in this process that answers as Vowpal Wabbit's does.
@@ -41,26 +42,26 @@ import Testing
     let candidates = try candidates(2)
     for candidates in [candidates, candidates.reversed()] {
       let request = VWRequest(candidates, reads: [.likes, .ageHours])
-      #expect(String(decoding: request.example.text, as: UTF8.self) == Self.example)
+      expectEqual(String(decoding: request.example.text, as: UTF8.self), Self.example)
       #expect(request.posts == [PostID(0), PostID(1)] && request.example.count == 2)
-      #expect(request.indices.map { candidates.posts[$0] } == request.posts)
+      expectEqual(request.indices.map { candidates.posts[$0] }, request.posts)
     }
   }
 
   @Test func `a label stands before the action that was chosen`() throws {
     let request = VWRequest(try candidates(2), reads: [.likes, .ageHours])
     let labelled = request.labelled(1, cost: -0.5, probability: 0.25)
-    #expect(labelled.count == 2)
-    #expect(
-      String(decoding: labelled.text, as: UTF8.self)
-        == Self.example.replacing("|p likes:1", with: "0:-0.5:0.25 |p likes:1"))
+    expectEqual(labelled.count, 2)
+    expectEqual(
+      String(decoding: labelled.text, as: UTF8.self),
+      Self.example.replacing("|p likes:1", with: "0:-0.5:0.25 |p likes:1"))
   }
 
   // MARK: Answers
 
   @Test func `probabilities come in any order`() throws {
     let line = Array("2:0.5,0:0.25,1:2.5e-1".utf8)
-    #expect(try VWAnswer.probabilities(in: line[...], of: 3) == [0.25, 0.25, 0.5])
+    try expectEqual(VWAnswer.probabilities(in: line[...], of: 3), [0.25, 0.25, 0.5])
   }
 
   private static let faults: [(String, String)] = [
@@ -105,7 +106,7 @@ import Testing
     let fault = #expect(throws: AnswerFault.self) {
       try VWAnswer.probabilities(in: Array(line.utf8)[...], of: 3)
     }
-    #expect(fault?.predicate == predicate)
+    expectEqual(fault?.predicate, predicate)
   }
 
   @Test(
@@ -140,7 +141,7 @@ import Testing
     let failure = #expect(throws: RankerFailure.self) {
       try scores(lane, candidates(2))
     }
-    #expect(failure?.message == "the ranker 'tcp://127.0.0.1:\(server.port)' \(predicate)")
+    expectEqual(failure?.message, "the ranker 'tcp://127.0.0.1:\(server.port)' \(predicate)")
   }
 
   // MARK: Orders
@@ -154,8 +155,8 @@ import Testing
       let candidates = try candidates(3, refresh: UInt32(refresh))
       let keys = try scores(lane, candidates)
       // Another order of the candidates is drawn alike.
-      #expect(try scores(lane, candidates.reversed()) == keys.reversed())
-      #expect(keys[2] == 0)
+      try expectEqual(scores(lane, candidates.reversed()), keys.reversed())
+      expectEqual(keys[2], 0)
       firsts[keys.firstIndex(of: keys.max()!)!] += 1
     }
     // 400 draws: four standard deviations of 300 are 35.
@@ -168,7 +169,7 @@ import Testing
     let server = daemon("1:0.75,0:0.25\n\n")
     defer { server.stop() }
     let lane = try lane(server) { $0.explores = false }
-    #expect(try scores(lane, candidates(2)) == [0.25, 0.75])
+    try expectEqual(scores(lane, candidates(2)), [0.25, 0.75])
   }
 
   // MARK: Learning
@@ -200,12 +201,12 @@ import Testing
     decisions.keep(
       .init(request, action: 1, probability: 0.75), of: MemberID(0), refresh: 7, now: 0)
     for event in events {
-      #expect(decisions.next(at: event.time) == nil)
+      expectEqual(decisions.next(at: event.time), nil)
       decisions.take(event)
     }
-    #expect(decisions.next(at: 1799.9) == nil)
+    expectEqual(decisions.next(at: 1799.9), nil)
     let example = decisions.next(at: 1800)
-    #expect(decisions.next(at: 1e9) == nil)
+    expectEqual(decisions.next(at: 1e9), nil)
     return example.flatMap {
       String(decoding: $0.text, as: UTF8.self).split(separator: "\n")[2].split(separator: " |")
         .first
@@ -214,18 +215,18 @@ import Testing
 
   @Test func `what was done with the first post within half an hour is its reward`() throws {
     let shown = impression(1)
-    #expect(try label([shown]) == "0:0:0.75")
+    try expectEqual(label([shown]), "0:0:0.75")
     for kind in [InteractionKind.view, .like, .comment, .save, .vote] {
-      #expect(try label([shown, act(kind, at: 1700)]) == "0:-1:0.75", "\(kind)")
+      try expectEqual(label([shown, act(kind, at: 1700)]), "0:-1:0.75", "\(kind)")
     }
-    #expect(try label([shown, act(.unlike, at: 9), act(.unsave, at: 9)]) == "0:0:0.75")
+    try expectEqual(label([shown, act(.unlike, at: 9), act(.unsave, at: 9)]), "0:0:0.75")
     let others = [
       act(.like, 0, at: 9), act(.like, by: 1, at: 9), act(.like, page: 6, at: 9),
       act(.like, page: nil, at: 9),
     ]
-    #expect(try label([shown] + others) == "0:0:0.75")
+    try expectEqual(label([shown] + others), "0:0:0.75")
     let both = [shown, act(.view, at: 9), act(.like, at: 10), act(.view, at: 11)]
-    #expect(try label(both, rewards: ["view": 0.25, "like": 2]) == "0:-2:0.75")
+    try expectEqual(label(both, rewards: ["view": 0.25, "like": 2]), "0:-2:0.75")
   }
 
   @Test func `pages of others, later pages and what nobody saw teach nothing`() throws {
@@ -233,11 +234,11 @@ import Testing
       impression(1, own: false), impression(1, position: 2), impression(1, refresh: 6),
       impression(1, looked: false), impression(0),
     ] {
-      #expect(try label([event]) == nil, "\(event)")
+      try expectEqual(label([event]), nil, "\(event)")
     }
     // A later page of the refresh has a first position too.
     let later = [impression(0, position: 2), impression(1), impression(1, page: 6)]
-    #expect(try label(later + [act(.like, page: 6, at: 9)]) == "0:0:0.75")
+    try expectEqual(label(later + [act(.like, page: 6, at: 9)]), "0:0:0.75")
   }
 
   @Test
@@ -262,8 +263,8 @@ import Testing
         line.hasPrefix("0:") ? line.prefix { $0 != " " } : nil
       }.first.map(String.init)
     }
-    #expect(labels == [nil, nil, "0:-3:0.5", "0:-1:0.5"])
-    #expect(server.requests.map(\.connection) == [1, 1, 1, 1])
+    expectEqual(labels, [nil, nil, "0:-3:0.5", "0:-1:0.5"])
+    expectEqual(server.requests.map(\.connection), [1, 1, 1, 1])
   }
 
   @Test func `a daemon that runs already has one lane`() throws {
@@ -276,9 +277,9 @@ import Testing
       let ranker = ServiceRanker(
         .init(address: try ServiceAddress(url), dialect: .vw, reads: [.likes], limit: 20))
       let failure = #expect(throws: RankerFailure.self) { _ = try ranker.open(world: 0) }
-      #expect(
-        failure?.message
-          == "the ranker '\(url)' is a learning service with one state, asked for more"
+      expectEqual(
+        failure?.message,
+        "the ranker '\(url)' is a learning service with one state, asked for more"
           + " than one lane; write 'start' in the scenario, by which each lane has a service of its own, or simulate one arm"
           + " in one world")
     }
@@ -299,6 +300,6 @@ import Testing
     let digests = try [
       digest { _ in }, digest { $0.explores = false }, digest { $0.parameters = ["like": 2] },
     ]
-    #expect(Set(digests).count == 3)
+    expectEqual(Set(digests).count, 3)
   }
 }

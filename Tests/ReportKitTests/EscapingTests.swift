@@ -1,6 +1,7 @@
 import DataFiles
 import Foundation
 import ReportKit
+import TestSupport
 import Testing
 
 /// A combining mark, which makes one character of itself and the one before.
@@ -14,7 +15,7 @@ private let mark = "\u{301}"
     ("\"\(mark)", "\"\"\"\(mark)\""), ("a\u{2028}b", "\"a\u{2028}b\""),
   ])
   func `a cell of CSV is quoted where it must be`(text: String, cell: String) {
-    #expect(DelimitedText.commas.text([[text, "x"]]) == "\(cell),x\n")
+    expectEqual(DelimitedText.commas.text([[text, "x"]]), "\(cell),x\n")
   }
 
   @Test(arguments: [
@@ -23,7 +24,7 @@ private let mark = "\u{301}"
     ("-0.5", "-0.5"), ("+3", "+3"), ("-1e-9", "-1e-9"), ("a=1", "a=1"),
   ])
   func `a text is no formula of a spreadsheet, and a number stays one`(text: String, cell: String) {
-    #expect(DelimitedText.commas.text([[text]]) == "\(cell)\n")
+    expectEqual(DelimitedText.commas.text([[text]]), "\(cell)\n")
   }
 
   @Test(arguments: [
@@ -32,13 +33,11 @@ private let mark = "\u{301}"
     ("a\nb", "a b"), ("a\u{1B}[2Jb", "a\u{FFFD}\\[2Jb"), ("*_`#@", "\\*\\_\\`\\#\\@"),
   ])
   func `text in Markdown is no markup`(text: String, markdown: String) {
-    #expect(MarkdownText.plain(text) == markdown)
+    expectEqual(MarkdownText.plain(text), markdown)
   }
 
   @Test func `code in Markdown ends where it should`() {
-    #expect(
-      MarkdownText.code("a`\(mark)|\(mark)\n")
-        == "`a'\(mark)\\|\(mark)\u{FFFD}`")
+    expectEqual(MarkdownText.code("a`\(mark)|\(mark)\n"), "`a'\(mark)\\|\(mark)\u{FFFD}`")
   }
 
   // MARK: - Words of a shell
@@ -55,8 +54,8 @@ private let mark = "\u{301}"
 
   @Test(arguments: words)
   func `a word of a shell is one line that can be shown`(word: String, quoted: String) {
-    #expect(ShellText.quoted(word) == quoted)
-    #expect(quoted.plainLine == quoted)
+    expectEqual(ShellText.quoted(word), quoted)
+    expectEqual(quoted.plainLine, quoted)
   }
 
   /// The shell itself, since only it can say how it reads a word.
@@ -70,6 +69,6 @@ private let mark = "\u{301}"
     try process.run()
     let bytes = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    #expect(bytes == Data(Self.words.map { "\($0.0)\0" }.joined().utf8))
+    expectEqual(bytes, Data(Self.words.map { "\($0.0)\0" }.joined().utf8))
   }
 }

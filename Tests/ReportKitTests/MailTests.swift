@@ -1,4 +1,5 @@
 import ReportKit
+import TestSupport
 import Testing
 
 /// Documents as HTML for mail.
@@ -27,12 +28,12 @@ import Testing
     var open: [String] = []
     for tag in tags(Self.mail) where !["meta", "br"].contains(tag) {
       if tag.hasPrefix("/") {
-        #expect(open.popLast() == String(tag.dropFirst()))
+        expectEqual(open.popLast(), String(tag.dropFirst()))
       } else {
         open.append(tag)
       }
     }
-    #expect(open == [])
+    expectEqual(open, [])
   }
 
   @Test func `the mark, the title, sections, tables and what is for files alone are there`() {
@@ -71,9 +72,9 @@ import Testing
           .cards([Card(Sentence("n").toned(.bad), [("n", "n")])]),
           .table(Table([Column<Int>("n") { _ in .text("n") }], [1])),
         ]))
-    #expect(tags(hostile) == tags(plain))
+    expectEqual(tags(hostile), tags(plain))
     for mark in [UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\"")] {
-      #expect(hostile.utf8.count { $0 == mark } == plain.utf8.count { $0 == mark })
+      expectEqual(hostile.utf8.count { $0 == mark }, plain.utf8.count { $0 == mark })
     }
     #expect(!hostile.utf8.contains(0))
   }
@@ -106,12 +107,12 @@ import Testing
         Sentence("✕ Do not eat").toned(.bad), [("Primary", "taste −2"), ("Broken limit", "age")])
     ])
     let document = Document(blocks: [cards])
-    #expect(
-      ReportFormat.text.render(document)
-        == "✕ Do not eat\n  Primary: taste −2\n  Broken limit: age\n")
-    #expect(
-      ReportFormat.markdown.render(document)
-        == "**✕ Do not eat**\n\n- Primary: taste −2\n- Broken limit: age\n")
+    expectEqual(
+      ReportFormat.text.render(document), "✕ Do not eat\n  Primary: taste −2\n  Broken limit: age\n"
+    )
+    expectEqual(
+      ReportFormat.markdown.render(document),
+      "**✕ Do not eat**\n\n- Primary: taste −2\n- Broken limit: age\n")
     let mail = ReportFormat.mail.render(document)
     #expect(mail.contains("border-left:4px solid #b3261e;background:#fce8e6"))
     #expect(mail.contains(">✕ Do not eat</strong>"))
@@ -125,22 +126,23 @@ import Testing
       "a < b", answers: ["\(strong: "b") is more."], isFolded: true,
       [.table(Table([Column<Int>("n") { .whole($0) }], [1]))])
     let document = Document(blocks: [.sections([section]), .paragraph("end")], limitNote: "json")
-    #expect(
-      ReportFormat.markdown.render(document) == """
-        <details><summary>a &lt; b</summary>
+    expectEqual(
+      ReportFormat.markdown.render(document),
+      """
+      <details><summary>a &lt; b</summary>
 
-        **b** is more.
+      **b** is more.
 
-        | n |
-        |:--|
-        | 1 |
+      | n |
+      |:--|
+      | 1 |
 
-        </details>
+      </details>
 
-        end
+      end
 
-        """)
-    #expect(ReportFormat.text.render(document) == "b is more.\n\nn\n1\n\nend\n")
+      """)
+    expectEqual(ReportFormat.text.render(document), "b is more.\n\nn\n1\n\nend\n")
     let long = Array(
       repeating: Block.paragraph(Sentence(String(repeating: "w", count: 30_000))), count: 3)
     let cut = ReportFormat.markdown.render(

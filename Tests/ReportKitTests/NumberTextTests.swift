@@ -1,4 +1,5 @@
 import ReportKit
+import TestSupport
 import Testing
 
 @Suite struct NumberTextTests {
@@ -9,7 +10,7 @@ import Testing
     (1_234_567, 0, true, "+1,234,567"), (-1234, 0, false, "−1,234"),
   ])
   func `fixed decimals`(value: Double, decimals: Int, isSigned: Bool, text: String) {
-    #expect(NumberText.fixed(value, decimals: decimals, isSigned: isSigned) == text)
+    expectEqual(NumberText.fixed(value, decimals: decimals, isSigned: isSigned), text)
   }
 
   @Test(arguments: [
@@ -17,14 +18,14 @@ import Testing
     (-0.0001, "0.0%"),
   ])
   func `relative changes`(fraction: Double, text: String) {
-    #expect(NumberText.percent(fraction) == text)
+    expectEqual(NumberText.percent(fraction), text)
   }
 
   @Test(arguments: [
     (0.0, "<0.001"), (0.00099, "<0.001"), (0.001, "0.001"), (0.0456, "0.046"), (1.0, "1.000"),
   ])
   func `a probability is never 0`(p: Double, text: String) {
-    #expect(NumberText.probability(p) == text)
+    expectEqual(NumberText.probability(p), text)
   }
 
   @Test(arguments: [
@@ -35,12 +36,12 @@ import Testing
   func `a share is none or all only when it is exactly that, and a chance never`(
     value: Double, share: String, chance: String
   ) {
-    #expect(NumberText.share(value) == share)
-    #expect(NumberText.chance(value) == chance)
+    expectEqual(NumberText.share(value), share)
+    expectEqual(NumberText.chance(value), chance)
   }
 
   @Test(arguments: [(3.0, "3"), (0.5, "0.5"), (-1.0, "−1"), (1e-7, "1e−07")])
   func `plain numbers`(value: Double, text: String) {
-    #expect(NumberText.plain(value) == text)
+    expectEqual(NumberText.plain(value), text)
   }
 }

@@ -1,4 +1,5 @@
 import ReportKit
+import TestSupport
 import Testing
 
 /// Each format, once, by a document with every kind of block.
@@ -8,26 +9,27 @@ import Testing
   }
 
   @Test func `text has parts with an empty line between them, and groups without`() {
-    #expect(
-      text(width: 80) == """
-        a_b: two kinds
+    expectEqual(
+      text(width: 80),
+      """
+      a_b: two kinds
 
-        apple_1 is best in mass_g.
+      apple_1 is best in mass_g.
 
-        Pome       note                           mass  verdict
-        apple|red  sold by the *kilogramme*  1,234.5 g  ▲ ripe
-        pear       sold by the *kilogramme*          –  ▼ hard
+      Pome       note                           mass  verdict
+      apple|red  sold by the *kilogramme*  1,234.5 g  ▲ ripe
+      pear       sold by the *kilogramme*          –  ▼ hard
 
-        Stone      note                           mass  verdict
-        plum       sold by the *kilogramme*     40.0 g  ▲ ripe
+      Stone      note                           mass  verdict
+      plum       sold by the *kilogramme*     40.0 g  ▲ ripe
 
-        Notes
-        ▲ ripe  ▼ hard
-        g: gram
-        a note that is hanging
-        [x]
+      Notes
+      ▲ ripe  ▼ hard
+      g: gram
+      a note that is hanging
+      [x]
 
-        """)
+      """)
   }
 
   @Test func `a terminal without room has a narrower layout, and 60 columns at least`() {
@@ -38,8 +40,8 @@ import Testing
       ],
       [7], layouts: 2)
     let document = Document(blocks: [.table(wide)])
-    #expect(ReportFormat.text.render(document, width: 60) == "n\n7\n")
-    #expect(ReportFormat.text.render(document, width: 10) == "n\n7\n")
+    expectEqual(ReportFormat.text.render(document, width: 60), "n\n7\n")
+    expectEqual(ReportFormat.text.render(document, width: 10), "n\n7\n")
     #expect(ReportFormat.text.render(document, width: 80).hasSuffix("x  7\n"))
   }
 
@@ -51,9 +53,9 @@ import Testing
           groups: [.init("g", [name])], layouts: 2, isJoint: true))
     }
     let long = String(repeating: "y", count: 40)
-    #expect(
-      ReportFormat.text.render(Document(blocks: [table("a"), table(long)]), width: 60)
-        == "g\na\n\ng\n\(long)\n")
+    expectEqual(
+      ReportFormat.text.render(Document(blocks: [table("a"), table(long)]), width: 60),
+      "g\na\n\ng\n\(long)\n")
   }
 
   @Test func `folded columns go into as many tables as they need`() {
@@ -63,8 +65,9 @@ import Testing
     let table = Table(columns, groups: [.init("g", [1])], folded: 1...6)
     let lines = ReportFormat.text.render(Document(blocks: [.table(table)]), width: 60)
       .split(separator: "\n")
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         "g      column number 1  column number 2  column number 3",
         "row 1  1                2                3",
         "g      column number 4  column number 5  column number 6",
@@ -95,43 +98,44 @@ import Testing
     ])
     let twelve = Array(repeating: "word", count: 12).joined(separator: " ")
     let eleven = Array(repeating: "word", count: 11).joined(separator: " ")
-    #expect(
-      ReportFormat.text.render(document, width: 60)
-        == "\(twelve)\n  word word\n  \(eleven)\n    word word word\n\(words)\n")
+    expectEqual(
+      ReportFormat.text.render(document, width: 60),
+      "\(twelve)\n  word word\n  \(eleven)\n    word word word\n\(words)\n")
   }
 
   @Test func `Markdown has a mark, answers in a list, sections and escaped words`() {
-    #expect(
-      ReportFormat.markdown.render(SampleDocument.document) == #"""
-        <!-- feedlab:fruit scenario=a\_b -->
-        ### FeedLab fruit: a\_b
+    expectEqual(
+      ReportFormat.markdown.render(SampleDocument.document),
+      #"""
+      <!-- feedlab:fruit scenario=a\_b -->
+      ### FeedLab fruit: a\_b
 
-        two kinds.
+      two kinds.
 
-        - **apple\_1** is best in `mass_g`.
+      - **apple\_1** is best in `mass_g`.
 
-        #### Pome \*and\* stone
+      #### Pome \*and\* stone
 
-        | Pome | Mass | Verdict |
-        |:--|:-:|:--|
-        | apple\|red | 1,234.5 g | ▲ ripe |
-        | pear | – | ▼ hard |
+      | Pome | Mass | Verdict |
+      |:--|:-:|:--|
+      | apple\|red | 1,234.5 g | ▲ ripe |
+      | pear | – | ▼ hard |
 
-        | Stone | Mass | Verdict |
-        |:--|:-:|:--|
-        | plum | 40.0 g | ▲ ripe |
+      | Stone | Mass | Verdict |
+      |:--|:-:|:--|
+      | plum | 40.0 g | ▲ ripe |
 
-        #### Notes
+      #### Notes
 
-        ▲ ripe · ▼ hard  
-        g: gram  
+      ▲ ripe · ▼ hard  
+      g: gram  
 
-        - a note that is hanging
-        - \[x\]
+      - a note that is hanging
+      - \[x\]
 
-        *raw* for Markdown
+      *raw* for Markdown
 
-        """#)
+      """#)
   }
 
   @Test func `Markdown that is too long for a comment leaves whole tables out, and counts them`() {
@@ -149,29 +153,30 @@ import Testing
 
   @Test func `programs have the columns with a key, and nothing for nothing`() {
     let document = SampleDocument.document
-    #expect(
-      ReportFormat.csv.render(document)
-        == "name,mass,ripe,sold\napple|red,1234.5,true,true\npear,,false,false\n")
-    #expect(
-      ReportFormat.tsv.render(document)
-        == "name\tmass\tripe\tsold\napple|red\t1234.5\ttrue\ttrue\npear\t\tfalse\tfalse\n")
-    #expect(
-      ReportFormat.json.render(document) == """
-        [
-          {
-            "mass": 1234.5,
-            "name": "apple|red",
-            "ripe": "true",
-            "sold": true
-          },
-          {
-            "mass": null,
-            "name": "pear",
-            "ripe": "false",
-            "sold": false
-          }
-        ]
+    expectEqual(
+      ReportFormat.csv.render(document),
+      "name,mass,ripe,sold\napple|red,1234.5,true,true\npear,,false,false\n")
+    expectEqual(
+      ReportFormat.tsv.render(document),
+      "name\tmass\tripe\tsold\napple|red\t1234.5\ttrue\ttrue\npear\t\tfalse\tfalse\n")
+    expectEqual(
+      ReportFormat.json.render(document),
+      """
+      [
+        {
+          "mass": 1234.5,
+          "name": "apple|red",
+          "ripe": "true",
+          "sold": true
+        },
+        {
+          "mass": null,
+          "name": "pear",
+          "ripe": "false",
+          "sold": false
+        }
+      ]
 
-        """)
+      """)
   }
 }

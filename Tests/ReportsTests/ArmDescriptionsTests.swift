@@ -5,6 +5,7 @@ import Reports
 import Scenarios
 import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// What each arm is, from the scenario's comments and the arms' rankers.
@@ -36,13 +37,13 @@ import Testing
     throws
   {
     let with = ArmDescriptions(try results(comments).design)
-    #expect(with.text(of: "new") == "what people like first (home: affinity)")
+    expectEqual(with.text(of: "new"), "what people like first (home: affinity)")
     let without = ArmDescriptions(try results(nil).design)
     // The contest feeds are alike.
-    #expect(without.text(of: "old") == "home: newest first")
-    #expect(
-      without.text(of: "new")
-        == "home: posts of the categories that the viewer interacts with, newest first inside each")
+    expectEqual(without.text(of: "old"), "home: newest first")
+    expectEqual(
+      without.text(of: "new"),
+      "home: posts of the categories that the viewer interacts with, newest first inside each")
   }
 
   @Test func `the title and the arms are above all tables, in full and in Markdown`() throws {
@@ -50,8 +51,8 @@ import Testing
     let text = ReportFormat.text.render(results.document, width: 200, hasStyle: false)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let title = try #require(lines.firstIndex(of: "Does <taste> pay?"))
-    #expect(lines[title + 2] == "old (baseline): home: newest first.")
-    #expect(lines[title + 3] == "new: what people like first (home: affinity).")
+    expectEqual(lines[title + 2], "old (baseline): home: newest first.")
+    expectEqual(lines[title + 3], "new: what people like first (home: affinity).")
     let markdown = ReportFormat.markdown.render(results.document, width: 80, hasStyle: false)
     #expect(markdown.contains(#"Does \<taste\> pay?"#))
     #expect(markdown.contains("\n- **new**: what people like first (home: affinity)."))

@@ -3,6 +3,7 @@ import FeedMetrics
 import Scenarios
 import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// What would change a decision, for differences whose mean is 0.1 and whose interval is [-0.160, 0.360]: the sum of the
@@ -44,44 +45,49 @@ import Testing
   @Test func `a broken guardrail passes with a larger limit, and a worse primary with none`() throws
   {
     // The worst end is 0.2 + 3.182 x 0.0041 = 0.213, as harm; two digits, rounded up.
-    #expect(
-      try Self.sentences(primary: Self.sure, guardrail: Self.sure.map { -$0 }, margin: 0.1) == [
+    try expectEqual(
+      Self.sentences(primary: Self.sure, guardrail: Self.sure.map { -$0 }, margin: 0.1),
+      [
         "Guard passes with a limit of 0.22 instead of 0.1."
       ])
-    #expect(
-      try Self.sentences(primary: Self.sure.map { -$0 }, guardrail: Self.sure, margin: 0.1) == [
+    try expectEqual(
+      Self.sentences(primary: Self.sure.map { -$0 }, guardrail: Self.sure, margin: 0.1),
+      [
         "More worlds do not change that score is worse."
       ])
   }
 
   @Test func `an open question is decided by so many worlds as its interval is too wide`() throws {
     // The half-width must shrink from 0.2598 to 0.1, 4 x 2.598² = 27.01; and to 0.1 + 0.1, 4 x 1.299² = 6.75.
-    #expect(
-      try Self.sentences(primary: Self.uncertain, guardrail: Self.uncertain, margin: 0.1) == [
+    try expectEqual(
+      Self.sentences(primary: Self.uncertain, guardrail: Self.uncertain, margin: 0.1),
+      [
         "About 28 worlds decide on score if the effect is as observed.",
         "About 7 worlds decide on the limit of guard if the effect is as observed.",
       ])
-    #expect(
-      try Self.sentences(primary: [0.1, -0.1, 0.1, -0.1], guardrail: Self.sure, margin: 0.1) == [
+    try expectEqual(
+      Self.sentences(primary: [0.1, -0.1, 0.1, -0.1], guardrail: Self.sure, margin: 0.1),
+      [
         "No practicable number of worlds decides on score if the effect is as observed."
       ])
   }
 
   @Test func `what is shipped is stopped by a smaller limit`() throws {
-    #expect(
-      try Self.sentences(primary: Self.sure, guardrail: Self.uncertain, margin: 0.2) == [
+    try expectEqual(
+      Self.sentences(primary: Self.sure, guardrail: Self.uncertain, margin: 0.2),
+      [
         "A limit of less than 0.16 on guard stops it; it is 0.2."
       ])
     // A guardrail that gains would pass with any limit.
-    #expect(try Self.sentences(primary: Self.sure, guardrail: Self.sure, margin: 0.2) == [])
+    try expectEqual(Self.sentences(primary: Self.sure, guardrail: Self.sure, margin: 0.2), [])
   }
 
   @Test func `an effect that does not matter has the smallest one that would have been seen`()
     throws
   {
     // Differences of ± 0.01 have a half-width of 3.182 x 0.005774 = 0.01837, which times 1.43 is 0.0263.
-    #expect(
-      try Self.sentences(primary: [0.01, -0.01, 0.01, -0.01], guardrail: Self.sure, margin: 0.2)
-        == ["4 worlds find a change of score by 0.027 in four of five cases."])
+    try expectEqual(
+      Self.sentences(primary: [0.01, -0.01, 0.01, -0.01], guardrail: Self.sure, margin: 0.2),
+      ["4 worlds find a change of score by 0.027 in four of five cases."])
   }
 }

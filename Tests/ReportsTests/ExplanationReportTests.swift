@@ -5,6 +5,7 @@ import ReportKit
 internal import Scenarios
 import Stochastics
 import Studies
+import TestSupport
 import Testing
 
 /// The parts of a change in every format.
@@ -24,95 +25,98 @@ import Testing
     throws
   {
     let shown = text(try SampleExplanations.explanation())
-    #expect(
-      shown == """
-        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
+    expectEqual(
+      shown,
+      """
+      quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
 
-        affinity against newest
+      affinity against newest
 
-        Likes an examined post like_rate: 0.0401 → 0.0457, +0.0056 [+0.0051, +0.0060] (+13.8%)
+      Likes an examined post like_rate: 0.0401 → 0.0457, +0.0056 [+0.0051, +0.0060] (+13.8%)
 
-        by                      from the mix              95% CI  from rates  most at
-        surface                      +0.0027  [+0.0027, +0.0028]     +0.0028  +0.0038 home
-        first or repeated look        0.0000    [0.0000, 0.0000]     +0.0055  +0.0055 first
-        creator's group               0.0000    [0.0000, 0.0000]     +0.0055  +0.0055 majority
-        category                      0.0000    [0.0000, 0.0000]     +0.0056  +0.0056 category 0
+      by                      from the mix              95% CI  from rates  most at
+      surface                      +0.0027  [+0.0027, +0.0028]     +0.0028  +0.0038 home
+      first or repeated look        0.0000    [0.0000, 0.0000]     +0.0055  +0.0055 first
+      creator's group               0.0000    [0.0000, 0.0000]     +0.0055  +0.0055 majority
+      category                      0.0000    [0.0000, 0.0000]     +0.0056  +0.0056 category 0
 
-        By surface: +0.0027 comes from the mix (contest: 30% of looks instead of 40%), and +0.0028 from
-        other rates (home: 0.0545 instead of 0.0502).
+      By surface: +0.0027 comes from the mix (contest: 30% of looks instead of 40%), and +0.0028 from
+      other rates (home: 0.0545 instead of 0.0502).
 
-        surface      looks             rate      mix    rates  together              95% CI  share
-        home     60% → 70%  0.0502 → 0.0545  +0.0009  +0.0028   +0.0038  [+0.0033, +0.0042]    68%
-        contest  40% → 30%  0.0250 → 0.0250  +0.0018   0.0000   +0.0018  [+0.0018, +0.0018]    32%
-        all                 0.0401 → 0.0457  +0.0027  +0.0028   +0.0055  [+0.0051, +0.0060]   100%
+      surface      looks             rate      mix    rates  together              95% CI  share
+      home     60% → 70%  0.0502 → 0.0545  +0.0009  +0.0028   +0.0038  [+0.0033, +0.0042]    68%
+      contest  40% → 30%  0.0250 → 0.0250  +0.0018   0.0000   +0.0018  [+0.0018, +0.0018]    32%
+      all                 0.0401 → 0.0457  +0.0027  +0.0028   +0.0055  [+0.0051, +0.0060]   100%
 
-        Looks: share of all looks, newest → candidate; rate: what a look leads to there; mix: the part that
-        comes from looking more or less at a level; rates: the part that comes from another rate there; the
-        parts add up to the change (Kitagawa 1955); intervals are paired by world and not corrected for the
-        number of levels.
+      Looks: share of all looks, newest → candidate; rate: what a look leads to there; mix: the part that
+      comes from looking more or less at a level; rates: the part that comes from another rate there; the
+      parts add up to the change (Kitagawa 1955); intervals are paired by world and not corrected for the
+      number of levels.
 
-        """)
+      """)
   }
 
   @Test func `a dimension of many levels shows the largest, and what all add up to`() throws {
     let shown = text(try SampleExplanations.explanation(by: .category))
-    #expect(
-      shown == """
-        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
+    expectEqual(
+      shown,
+      """
+      quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
 
-        affinity against newest
+      affinity against newest
 
-        Likes an examined post like_rate: 0.0401 → 0.0457, +0.0056 [+0.0051, +0.0060] (+13.8%)
+      Likes an examined post like_rate: 0.0401 → 0.0457, +0.0056 [+0.0051, +0.0060] (+13.8%)
 
-        By category: 0.0000 comes from the mix, and +0.0056 from other rates (category 0: 0.042 instead of
-        0.036).
+      By category: 0.0000 comes from the mix, and +0.0056 from other rates (category 0: 0.042 instead of
+      0.036).
 
-        category              looks           rate     mix    rates  together              95% CI  share
-        category 0        87% → 87%  0.036 → 0.042  0.0000  +0.0056   +0.0056  [+0.0051, +0.0060]   100%
-        category 1          1% → 1%  0.010 → 0.010  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
-        category 2          1% → 1%  0.020 → 0.020  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
-        category 3          1% → 1%  0.030 → 0.030  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
-        category 4          1% → 1%  0.040 → 0.040  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
-        category 5          1% → 1%  0.050 → 0.050  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
-        category 6          1% → 1%  0.060 → 0.060  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
-        category 7          1% → 1%  0.070 → 0.070  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
-        category 8          1% → 1%  0.080 → 0.080  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
-        category 9          1% → 1%  0.090 → 0.090  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
-        category 10         1% → 1%  0.100 → 0.100  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
-        all, with 3 more             0.040 → 0.046  0.0000  +0.0056   +0.0056  [+0.0051, +0.0060]   100%
+      category              looks           rate     mix    rates  together              95% CI  share
+      category 0        87% → 87%  0.036 → 0.042  0.0000  +0.0056   +0.0056  [+0.0051, +0.0060]   100%
+      category 1          1% → 1%  0.010 → 0.010  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
+      category 2          1% → 1%  0.020 → 0.020  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
+      category 3          1% → 1%  0.030 → 0.030  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
+      category 4          1% → 1%  0.040 → 0.040  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
+      category 5          1% → 1%  0.050 → 0.050  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
+      category 6          1% → 1%  0.060 → 0.060  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
+      category 7          1% → 1%  0.070 → 0.070  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
+      category 8          1% → 1%  0.080 → 0.080  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
+      category 9          1% → 1%  0.090 → 0.090  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
+      category 10         1% → 1%  0.100 → 0.100  0.0000   0.0000    0.0000    [0.0000, 0.0000]     0%
+      all, with 3 more             0.040 → 0.046  0.0000  +0.0056   +0.0056  [+0.0051, +0.0060]   100%
 
-        Looks: share of all looks, newest → candidate; rate: what a look leads to there; mix: the part that
-        comes from looking more or less at a level; rates: the part that comes from another rate there; the
-        parts add up to the change (Kitagawa 1955); intervals are paired by world and not corrected for the
-        number of levels.
+      Looks: share of all looks, newest → candidate; rate: what a look leads to there; mix: the part that
+      comes from looking more or less at a level; rates: the part that comes from another rate there; the
+      parts add up to the change (Kitagawa 1955); intervals are paired by world and not corrected for the
+      number of levels.
 
-        """)
+      """)
   }
 
   @Test func `one world has no intervals`() throws {
     let shown = text(try SampleExplanations.explanation(by: .surface, worlds: 1))
-    #expect(
-      shown == """
-        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in one world
+    expectEqual(
+      shown,
+      """
+      quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in one world
 
-        affinity against newest
+      affinity against newest
 
-        Likes an examined post like_rate: 0.0401 → 0.0456, +0.0055 (+13.7%)
+      Likes an examined post like_rate: 0.0401 → 0.0456, +0.0055 (+13.7%)
 
-        By surface: +0.00273 comes from the mix (contest: 30% of looks instead of 40%), and +0.00277 from
-        other rates (home: 0.0544 instead of 0.0502).
+      By surface: +0.00273 comes from the mix (contest: 30% of looks instead of 40%), and +0.00277 from
+      other rates (home: 0.0544 instead of 0.0502).
 
-        surface      looks             rate       mix     rates  together  95% CI  share
-        home     60% → 70%  0.0502 → 0.0544  +0.00094  +0.00277  +0.00372       –      –
-        contest  40% → 30%  0.0250 → 0.0250  +0.00179   0.00000  +0.00179       –      –
-        all                 0.0401 → 0.0456  +0.00273  +0.00277  +0.00550       –      –
+      surface      looks             rate       mix     rates  together  95% CI  share
+      home     60% → 70%  0.0502 → 0.0544  +0.00094  +0.00277  +0.00372       –      –
+      contest  40% → 30%  0.0250 → 0.0250  +0.00179   0.00000  +0.00179       –      –
+      all                 0.0401 → 0.0456  +0.00273  +0.00277  +0.00550       –      –
 
-        Looks: share of all looks, newest → candidate; rate: what a look leads to there; mix: the part that
-        comes from looking more or less at a level; rates: the part that comes from another rate there; the
-        parts add up to the change (Kitagawa 1955); intervals are paired by world and not corrected for the
-        number of levels.
+      Looks: share of all looks, newest → candidate; rate: what a look leads to there; mix: the part that
+      comes from looking more or less at a level; rates: the part that comes from another rate there; the
+      parts add up to the change (Kitagawa 1955); intervals are paired by world and not corrected for the
+      number of levels.
 
-        """)
+      """)
   }
 
   @Test func `Markdown has the same tables`() throws {
@@ -141,7 +145,7 @@ import Testing
       change (Kitagawa 1955); intervals are paired by world and not corrected for the number of levels.
 
       """
-    #expect(ReportFormat.markdown.render(document) == expected)
+    expectEqual(ReportFormat.markdown.render(document), expected)
   }
 
   @Test func `the table has a row for each level, and one for all`() throws {
@@ -149,14 +153,14 @@ import Testing
     let rows = ReportFormat.csv.render(explanation.document).split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
-    #expect(
-      rows[0].joined(separator: ",")
-        == "metric,candidate,by,at,baseline_weight,candidate_weight,baseline_rate,candidate_rate,from_mix,"
+    expectEqual(
+      rows[0].joined(separator: ","),
+      "metric,candidate,by,at,baseline_weight,candidate_weight,baseline_rate,candidate_rate,from_mix,"
         + "from_mix_lower,from_mix_upper,from_rate,from_rate_lower,from_rate_upper,difference,difference_lower,"
         + "difference_upper")
     // Two surfaces, two looks, two groups and 14 categories; a single day divides nothing.
-    #expect(rows.count == 1 + 3 + 3 + 3 + 15)
-    #expect(rows[1][..<4] == ["like_rate", "affinity", "surface", "home"])
+    expectEqual(rows.count, 1 + 3 + 3 + 3 + 15)
+    expectEqual(rows[1][..<4], ["like_rate", "affinity", "surface", "home"])
     let expected: [[Double]] = [
       [
         0.6, 0.7, 1205.0 / 24_000, 1527.0 / 28_000,
@@ -170,7 +174,7 @@ import Testing
         #expect(abs((Double(cell) ?? .nan) - number) < 1e-12, "\(row[3]): \(cell), not \(number)")
       }
     }
-    #expect(rows[2][11...13] == ["0", "0", "0"])
+    expectEqual(rows[2][11...13], ["0", "0", "0"])
     #expect(rows[3][3] == "all" && abs((Double(rows[3][14]) ?? 0) - 0.00555) < 1e-12)
     #expect(
       ReportFormat.tsv.render(explanation.document).hasPrefix("metric\tcandidate\tby\tat\t"))
@@ -180,29 +184,31 @@ import Testing
     let text = ReportFormat.json.render(try SampleExplanations.explanation().document)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    #expect(
-      Set(object.keys) == [
+    expectEqual(
+      Set(object.keys),
+      [
         "feedlab", "scenario", "seed", "metric", "baseline", "level", "candidates",
       ])
-    #expect(object["metric"] as? String == "like_rate")
+    expectEqual(object["metric"] as? String, "like_rate")
     #expect(object["baseline"] as? String == "newest" && object["level"] as? Double == 0.95)
     let candidates = try #require(object["candidates"] as? [[String: Any]])
-    #expect(candidates.map { $0["candidate"] as? String } == ["affinity"])
+    expectEqual(candidates.map { $0["candidate"] as? String }, ["affinity"])
     let means = ["baseline_mean", "candidate_mean"].map { candidates[0][$0] as? Double ?? 0 }
     #expect(abs(means[0] - 0.040125) < 1e-15 && abs(means[1] - 0.045675) < 1e-15)
     let by = try #require(candidates[0]["by"] as? [String: [[String: Any]]])
-    #expect(Set(by.keys) == ["surface", "look", "creators", "category"])
+    expectEqual(Set(by.keys), ["surface", "look", "creators", "category"])
     let surfaces = try #require(by["surface"])
-    #expect(surfaces.map { $0["at"] as? String } == ["home", "contest", "all"])
-    #expect(
-      Set(surfaces[0].keys) == [
+    expectEqual(surfaces.map { $0["at"] as? String }, ["home", "contest", "all"])
+    expectEqual(
+      Set(surfaces[0].keys),
+      [
         "at", "baseline_weight", "candidate_weight", "baseline_rate", "candidate_rate", "from_mix",
         "from_mix_lower", "from_mix_upper", "from_rate", "from_rate_lower", "from_rate_upper",
         "difference", "difference_lower", "difference_upper",
       ])
     for levels in by.values {
       let parts = levels.dropLast().compactMap { $0["difference"] as? Double }
-      #expect(parts.count == levels.count - 1)
+      expectEqual(parts.count, levels.count - 1)
       let sum = try #require(levels.last?["difference"] as? Double)
       #expect(abs(parts.reduce(0, +) - sum) < 1e-15 && abs(sum - 0.00555) < 1e-15)
     }
@@ -210,14 +216,14 @@ import Testing
 
   @Test func `the usual metric is the primary one, or the first that has parts`() {
     var design = SampleExplanations.results().design
-    #expect(Explanation.usualMetric(of: design)?.id == "like_rate")
+    expectEqual(Explanation.usualMetric(of: design)?.id, "like_rate")
     design.questions.primary = "relevance@10"
-    #expect(Explanation.usualMetric(of: design)?.id == "like_rate")
+    expectEqual(Explanation.usualMetric(of: design)?.id, "like_rate")
     design.metrics += ["save_rate", "engagement_rate"].compactMap(MetricCatalogue.definition)
     design.questions.primary = "engagement_rate"
-    #expect(Explanation.usualMetric(of: design)?.id == "engagement_rate")
+    expectEqual(Explanation.usualMetric(of: design)?.id, "engagement_rate")
     design.metrics.removeAll { MetricCatalogue.ratio(of: $0.id) != nil }
-    #expect(Explanation.usualMetric(of: design) == nil)
+    expectEqual(Explanation.usualMetric(of: design), nil)
   }
 
   @Test func `results that cannot be explained say why`() {
@@ -233,18 +239,18 @@ import Testing
       }
     }
     let results = SampleExplanations.results()
-    #expect(refusal(results) == nil)
-    #expect(refusal(results, by: .tenure) == .noDimension(.tenure))
-    #expect(refusal(results, of: SampleResults.metrics[8]) == .noMetric)
-    #expect(refusal(SampleResults.results(candidates: ["affinity"])) == .noLooks)
-    #expect(
-      refusal(SampleResults.results(candidates: ["affinity"], baseline: nil)) == .noComparison)
+    expectEqual(refusal(results), nil)
+    expectEqual(refusal(results, by: .tenure), .noDimension(.tenure))
+    expectEqual(refusal(results, of: SampleResults.metrics[8]), .noMetric)
+    expectEqual(refusal(SampleResults.results(candidates: ["affinity"])), .noLooks)
+    expectEqual(
+      refusal(SampleResults.results(candidates: ["affinity"], baseline: nil)), .noComparison)
   }
 
   @Test func `the page says why the metric changed`() throws {
     let page = PageText(SampleExplanations.results())
     #expect(page.between("<a href=\"#", "\"").contains("why"))
-    #expect(page.count(" id=\"why\"") == 1)
+    expectEqual(page.count(" id=\"why\""), 1)
     let section = try #require(page.between("<section id=\"why\"", "</section>").first)
     #expect(
       section.contains("<h3>affinity: like rate +0.0056 [+0.0051, +0.0060]</h3>"),
@@ -256,8 +262,9 @@ import Testing
       }
     }
     // The levels of the surface, and the dimensions.
-    #expect(
-      rows == [
+    expectEqual(
+      rows,
+      [
         [
           "home|60% → 70%|0.0502 → 0.0545||+0.0038|[+0.0033, +0.0042]|",
           "contest|40% → 30%|0.0250 → 0.0250||+0.0018|[+0.0018, +0.0018]|",
@@ -270,11 +277,11 @@ import Testing
         ],
       ])
     // The largest part, 0.00281, is 48 wide: 0.000947 is 16.2, 0.00179 30.5.
-    #expect(
+    expectEqual(
       section.matches(of: /<rect class="(\w+)" x="0.0" y="\d" width="([0-9.]+)"/).map {
         "\($0.1) \($0.2)"
-      } == ["mix 16.2", "rate 48.0", "mix 30.5", "rate 0.0"])
-    #expect(PageText(SampleResults.results(candidates: ["affinity"])).count(" id=\"why\"") == 0)
+      }, ["mix 16.2", "rate 48.0", "mix 30.5", "rate 0.0"])
+    expectEqual(PageText(SampleResults.results(candidates: ["affinity"])).count(" id=\"why\""), 0)
   }
 
   @Test func `names of groups are text on the page`() {

@@ -3,6 +3,7 @@ import Experiments
 import ReportKit
 import Reports
 import Scenarios
+import TestSupport
 import Testing
 
 /// Comparisons and checks over time as a page.
@@ -56,10 +57,10 @@ import Testing
     #expect(words.contains("2: regression, before pass"))
     #expect(words.contains("−0.20 [−0.21, −0.19]"))
     // Three intervals with a dot, the line of the baseline, three limits, and one other verdict.
-    #expect(page.matches(of: /<svg/).count == 1)
-    #expect(page.matches(of: #/<title>[123]: /#).count == 3)
-    #expect(page.matches(of: /stroke-dasharray="4 3"/).count == 3)
-    #expect(page.matches(of: /stroke-dasharray="2 3"/).count == 1)
+    expectEqual(page.matches(of: /<svg/).count, 1)
+    expectEqual(page.matches(of: #/<title>[123]: /#).count, 3)
+    expectEqual(page.matches(of: /stroke-dasharray="4 3"/).count, 3)
+    expectEqual(page.matches(of: /stroke-dasharray="2 3"/).count, 1)
   }
 
   @Test func `a verdict that came back stands since it came back`() throws {
@@ -76,7 +77,7 @@ import Testing
     #expect(page.hasPrefix("<!doctype html>\n<!-- feedlab:history -->\n"))
     for part in ["<script", "src=", "url(", "href="] { #expect(!page.contains(part), "\(part)") }
     #expect(page.contains("Not shown: a.json:1:2: broken"))
-    #expect(page == HistoryTrends(points, faults: ["a.json:1:2: broken"]).page)
+    expectEqual(page, HistoryTrends(points, faults: ["a.json:1:2: broken"]).page)
   }
 
   @Test func `results of another version are marked`() throws {
@@ -107,9 +108,9 @@ import Testing
     let fault = #expect(throws: LocatedFault.self) {
       try CheckHistory(Array(text.utf8), path: "checks/1.json", name: "1.json")
     }
-    #expect(
-      fault?.description
-        == "checks/1.json:3:5: 'outcome' is missing; this is no result of 'feedlab check'")
+    expectEqual(
+      fault?.description,
+      "checks/1.json:3:5: 'outcome' is missing; this is no result of 'feedlab check'")
   }
 
   @Test(arguments: ["</title><script>alert(1)</script>", "\"><img src=x>", "--><b>"])
@@ -123,7 +124,7 @@ import Testing
       try points([check("pass", 0, arm: "n"), check("improved", 0.1, arm: "n")]), faults: ["n"]
     ).page
     for mark in [UInt8(ascii: "<"), UInt8(ascii: "\"")] {
-      #expect(hostile.utf8.count { $0 == mark } == plain.utf8.count { $0 == mark })
+      expectEqual(hostile.utf8.count { $0 == mark }, plain.utf8.count { $0 == mark })
     }
   }
 }

@@ -3,6 +3,7 @@ import ReportKit
 import SocialFeed
 import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Two feeds side by side in every format.
@@ -103,16 +104,17 @@ import Testing
   }
 
   @Test func `CSV has a row a post of either feed`() {
-    #expect(
-      ReportFormat.csv.render(feeds.document) == """
-        world,member,at_seconds,surface,arm,position,post,author,category,age_hours,looks,from_friend,other_position,ranking.age_hours,ranking.affinity
-        2,17,475200,home,newest,1,12,3,1,0.5,0,false,2,0.5,
-        2,17,475200,home,newest,2,11,4,0,30,2,true,,30,
-        2,17,475200,home,newest,3,10,3,1,60,1,false,1,60,
-        2,17,475200,home,affinity,1,9,3,1,60,4,false,3,60,1.25
-        2,17,475200,home,affinity,2,12,3,1,0.5,0,false,1,0.5,1.25
+    expectEqual(
+      ReportFormat.csv.render(feeds.document),
+      """
+      world,member,at_seconds,surface,arm,position,post,author,category,age_hours,looks,from_friend,other_position,ranking.age_hours,ranking.affinity
+      2,17,475200,home,newest,1,12,3,1,0.5,0,false,2,0.5,
+      2,17,475200,home,newest,2,11,4,0,30,2,true,,30,
+      2,17,475200,home,newest,3,10,3,1,60,1,false,1,60,
+      2,17,475200,home,affinity,1,9,3,1,60,4,false,3,60,1.25
+      2,17,475200,home,affinity,2,12,3,1,0.5,0,false,1,0.5,1.25
 
-        """)
+      """)
   }
 
   @Test func `JSON has the feeds with the numbers of their rankers`() throws {
@@ -122,10 +124,10 @@ import Testing
     #expect(json["at"] as? String == "5d12h" && json["seconds"] as? Double == 475_200)
     #expect(json["posts_in_both"] as? Int == 2 && json["member"] as? Int == 17)
     let feeds = try #require(json["feeds"] as? [[String: Any]])
-    #expect(feeds.map { $0["ranker"] as? String } == ["recency", "affinity"])
+    expectEqual(feeds.map { $0["ranker"] as? String }, ["recency", "affinity"])
     let first = try #require((feeds[1]["posts"] as? [[String: Any]])?.first)
     #expect(first["post"] as? Int == 9 && first["other_position"] as? Int == 3)
-    #expect(first["ranking"] as? [String: Double] == ["affinity": 1.25, "age_hours": 60])
+    expectEqual(first["ranking"] as? [String: Double], ["affinity": 1.25, "age_hours": 60])
   }
 
   @Test func `empty feeds have no table`() {

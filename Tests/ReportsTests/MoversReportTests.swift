@@ -3,6 +3,7 @@ import FeedMetrics
 import ReportKit
 import SocialFeed
 import Studies
+import TestSupport
 import Testing
 
 /// The members, creators and posts behind a change in every format.
@@ -77,11 +78,11 @@ import Testing
     let lines = ReportFormat.csv.render(
       try explanation(["affinity", "newest-again"]).document
     ).split(separator: "\n")
-    #expect(
-      lines[0]
-        == "metric,candidate,world,of,baseline_number,candidate_number,baseline_looks,candidate_looks,baseline_rate,candidate_rate,from_mix,from_rate,difference,share,command"
+    expectEqual(
+      lines[0],
+      "metric,candidate,world,of,baseline_number,candidate_number,baseline_looks,candidate_looks,baseline_rate,candidate_rate,from_mix,from_rate,difference,share,command"
     )
-    #expect(lines.count == 3)
+    expectEqual(lines.count, 3)
     #expect(lines[1].hasPrefix("like_rate,affinity,3,members,0,0,60,40,0.2,0.3,"))
     #expect(
       lines[1].hasSuffix(

@@ -5,6 +5,7 @@ import ReportKit
 import Reports
 import Scenarios
 import Studies
+import TestSupport
 import Testing
 
 /// What reports say of the verdicts in other societies.
@@ -69,8 +70,8 @@ import Testing
     societies: [SocietyVerdict], expected: String
   ) {
     let text = SocietiesText(Self.record(societies))
-    #expect(text.lines.map(\.text) == [Self.subject + expected])
-    #expect(text.warning == nil)
+    expectEqual(text.lines.map(\.text), [Self.subject + expected])
+    expectEqual(text.warning, nil)
   }
 
   @Test(arguments: [
@@ -80,8 +81,9 @@ import Testing
   func `nothing can hold where the reference decides nothing`(
     societies: [SocietyVerdict], expected: String
   ) {
-    #expect(
-      SocietiesText(Self.record(societies)).lines.map(\.text) == [
+    expectEqual(
+      SocietiesText(Self.record(societies)).lines.map(\.text),
+      [
         "The verdict on affinity (like_rate) is not decided: \(expected)"
       ])
   }
@@ -91,8 +93,9 @@ import Testing
     let own = Self.society("as in the scenario", -1, .undecided, .doNotShip)
     let text = SocietiesText(
       Self.record([own, Self.satiationOff, Self.small, Self.own, own]))
-    #expect(
-      text.lines.map(\.text) == [
+    expectEqual(
+      text.lines.map(\.text),
+      [
         "The decision on affinity (do not ship) holds in 3 of 5 societies; turns when satiation is off; undecided"
           + " in 1."
       ])
@@ -101,8 +104,9 @@ import Testing
   @Test func `without a decision the line is about the verdict`() {
     let own = Self.society("as in the scenario", -12, .worse)
     let sticky = Self.society("preset sticky", 8, .better, when: "in the preset sticky")
-    #expect(
-      SocietiesText(Self.record([own, own, sticky])).lines.map(\.text) == [
+    expectEqual(
+      SocietiesText(Self.record([own, own, sticky])).lines.map(\.text),
+      [
         "The verdict on affinity (like_rate) holds in 2 of 3 societies; turns in the preset sticky."
       ])
   }
@@ -111,8 +115,9 @@ import Testing
   @Test func `a verdict that turns under the same decision is named`() {
     let sticky = Self.society(
       "preset sticky", 8, .better, .doNotShip, when: "in the preset sticky")
-    #expect(
-      SocietiesText(Self.record([Self.own, sticky, Self.satiationOff])).lines.map(\.text) == [
+    expectEqual(
+      SocietiesText(Self.record([Self.own, sticky, Self.satiationOff])).lines.map(\.text),
+      [
         "The decision on affinity (do not ship) holds in 2 of 3 societies; turns when satiation is off;"
           + " like_rate turns in the preset sticky."
       ])
@@ -137,8 +142,8 @@ import Testing
       (Self.own, .undefined, nil, nil),
     ]
     for (society, verdict, decision, expected) in cases {
-      #expect(
-        society.standing(of: verdict, decision) == expected,
+      expectEqual(
+        society.standing(of: verdict, decision), expected,
         "\(society.society) of \(verdict) and \(String(describing: decision))")
     }
   }
@@ -172,7 +177,7 @@ import Testing
     reason: OtherSocieties.Gap.Reason, expected: String
   ) {
     let text = SocietiesText(.unknown(.init(reason, command: Self.command)))
-    #expect(text.warning?.text == expected)
+    expectEqual(text.warning?.text, expected)
     #expect(text.lines.isEmpty)
   }
 
@@ -194,23 +199,23 @@ import Testing
     // Nothing is tested, so that there is no decision.
     let line =
       "The verdict on affinity (like_rate) holds in 2 of 3 societies; turns in the scenario's own society."
-    #expect(lines(results)[1] == line)
-    #expect(
-      results.markdown.split(separator: "\n")[3]
-        == "The verdict on **affinity** (`like_rate`) holds in 2 of 3 societies; turns in the scenario's own society."
+    expectEqual(lines(results)[1], line)
+    expectEqual(
+      results.markdown.split(separator: "\n")[3],
+      "The verdict on **affinity** (`like_rate`) holds in 2 of 3 societies; turns in the scenario's own society."
     )
-    #expect(
-      PageText(results).between("<p class=\"lead\">", "</p>").first
-        == line.replacing("'", with: "&#39;"))
+    expectEqual(
+      PageText(results).between("<p class=\"lead\">", "</p>").first,
+      line.replacing("'", with: "&#39;"))
     let all = try JSONSerialization.jsonObject(with: Data(results.json.utf8)) as? [String: Any]
     let societies = try #require(all?["societies"] as? [String: Any])
-    #expect(societies["status"] as? String == "known")
+    expectEqual(societies["status"] as? String, "known")
     let candidate = try #require((societies["candidates"] as? [[String: Any]])?.first)
     let rows = try #require(candidate["societies"] as? [[String: Any]])
-    #expect(rows.map { $0["standing"] as? String } == ["turns", "holds", "holds"])
-    #expect(
-      rows.map { $0["society"] as? String }
-        == ["as in the scenario", "satiation off", "preset sticky"])
+    expectEqual(rows.map { $0["standing"] as? String }, ["turns", "holds", "holds"])
+    expectEqual(
+      rows.map { $0["society"] as? String },
+      ["as in the scenario", "satiation off", "preset sticky"])
     let gate = results.gate(at: RuleLocations(file: "town.yml", lines: [:]))
     #expect(gate.junit.contains("name=\"societies\" value=\"\(line)\""))
   }
@@ -218,11 +223,11 @@ import Testing
   @Test func `what is not known is a warning in every format`() throws {
     let results = results(.unknown(.init(.notRecorded, command: Self.command)))
     let line = "! The verdict was not looked at in other societies: \(Self.command)."
-    #expect(lines(results)[1] == line)
-    #expect(
-      results.markdown.split(separator: "\n")[3]
-        == "! The verdict was not looked at in other societies: `\(Self.command)`.")
-    #expect(PageText(results).between("<p class=\"lead\">", "</p>").first == "<b>\(line)</b>")
+    expectEqual(lines(results)[1], line)
+    expectEqual(
+      results.markdown.split(separator: "\n")[3],
+      "! The verdict was not looked at in other societies: `\(Self.command)`.")
+    expectEqual(PageText(results).between("<p class=\"lead\">", "</p>").first, "<b>\(line)</b>")
     // No path of the machine is in it.
     #expect(results.json.contains("\"societies\": {\n    \"status\": \"not_recorded\"\n  }"))
   }
@@ -249,7 +254,7 @@ import Testing
       let design = results(societies).design
       let read = try JSONDecoder().decode(
         ExperimentDesign.self, from: JSONEncoder().encode(design))
-      #expect(read == design)
+      expectEqual(read, design)
     }
   }
 }

@@ -5,6 +5,7 @@ import ReportKit
 import Reports
 import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// The trend of the measured window in reports.
@@ -54,16 +55,16 @@ import Testing
   func `a trend is the first thing that a report says`(baseline: String?) throws {
     let results = results(follows: step, baseline: baseline)
     let lines = lines(results)
-    #expect(lines[1] == "! " + warning)
+    expectEqual(lines[1], "! " + warning)
     #expect(lines.contains(note))
     let markdown = results.markdown.split(separator: "\n").map(String.init)
-    #expect(
-      markdown[3]
-        == "! The measured window has a trend under **newest**: follows change by +25.0% [+25.0, +25.0] from"
+    expectEqual(
+      markdown[3],
+      "! The measured window has a trend under **newest**: follows change by +25.0% [+25.0, +25.0] from"
         + " the first 5 days to the last 5; MSER-5 proposes `world.warm-up: 6`.")
     let lead = PageText(results).between("<p class=\"lead\">", "</p>")
-    #expect(lead.first == "<b>! \(warning)</b>")
-    #expect(PageText(results).count(note) == 1)
+    expectEqual(lead.first, "<b>! \(warning)</b>")
+    expectEqual(PageText(results).count(note), 1)
   }
 
   @Test func `a window without a trend has the note alone`() {
@@ -81,9 +82,9 @@ import Testing
   @Test func `growth without an end needs more days`() {
     // Days 3 to 7 have the mean 60, days 9 to 13 the mean 120.
     let text = lines(results(follows: (1...14).map { $0 * 10 }))
-    #expect(
-      text[1]
-        == "! The measured window has a trend under newest: follows change by +100.0% [+100.0, +100.0] from the"
+    expectEqual(
+      text[1],
+      "! The measured window has a trend under newest: follows change by +100.0% [+100.0, +100.0] from the"
         + " first 5 days to the last 5; MSER-5 finds no longer warm-up after which it ends, so that the window"
         + " needs more days (world.days) or the community never settles.")
   }
@@ -94,16 +95,16 @@ import Testing
     let world = DailyActivity(
       posts: level, looks: level, opens: level, follows: days, rhythm: level.map { _ in 1 })
     let trend = try #require(WindowTrend(of: "newest", in: [world], warmUpDays: 3))
-    #expect(
-      TrendText(trend).note
-        == "Under newest, posts a day change by 0.0%, looks a day by 0.0%, opens a look by 0.0%, follows by"
+    expectEqual(
+      TrendText(trend).note,
+      "Under newest, posts a day change by 0.0%, looks a day by 0.0%, opens a look by 0.0%, follows by"
         + " +20.0% from the first day to the last of the measured window. A trend is a change that is surely"
         + " beyond 10 %; a change without an interval is not sure.")
-    #expect(TrendText(trend).warning == nil)
+    expectEqual(TrendText(trend).warning, nil)
     let short = try #require(WindowTrend(of: "newest", in: [world], warmUpDays: 4))
-    #expect(
-      TrendText(short).note
-        == "The trend of the measured window is not tested: it has fewer than two whole days.")
+    expectEqual(
+      TrendText(short).note,
+      "The trend of the measured window is not tested: it has fewer than two whole days.")
   }
 
   @Test func `results without days say nothing of a trend`() throws {
@@ -125,22 +126,22 @@ import Testing
     #expect(trend["replicates"] as? String == "worlds" && trend["threshold"] as? Double == 0.1)
     #expect(trend["compared_days"] as? Int == 5 && trend["warm_up"] as? Int == 6)
     let series = try #require(trend["series"] as? [[String: Any]])
-    #expect(series.map { $0["series"] as? String } == ["posts", "looks", "opens", "follows"])
-    #expect(series.map { $0["is_trend"] as? Bool } == [false, false, false, true])
+    expectEqual(series.map { $0["series"] as? String }, ["posts", "looks", "opens", "follows"])
+    expectEqual(series.map { $0["is_trend"] as? Bool }, [false, false, false, true])
     // Four series share the error rate of 0.05.
-    #expect(series[0]["level"] as? Double == 0.9875)
+    expectEqual(series[0]["level"] as? Double, 0.9875)
     // The mean of 100, 101, 102 and 103 times 100, then 150.
-    #expect(series[3]["daily"] as? [Double] == step.map { Double($0) * 101.5 })
-    #expect(series[3]["warm_up"] as? Int == 6)
+    expectEqual(series[3]["daily"] as? [Double], step.map { Double($0) * 101.5 })
+    expectEqual(series[3]["warm_up"] as? Int, 6)
     let change = try #require(series[3]["change"] as? [String: Double])
     #expect(abs((change["estimate"] ?? 0) - 0.25) < 1e-12 && change["lower"] != nil)
   }
 
   @Test func `a GitHub workflow gets a warning`() {
     let gate = results(follows: step).gate(at: RuleLocations(file: "town.yml", lines: [:]))
-    #expect(
-      gate.workflowCommands
-        == "::warning file=town.yml,line=1,title=trend of quickstart::"
+    expectEqual(
+      gate.workflowCommands,
+      "::warning file=town.yml,line=1,title=trend of quickstart::"
         + warning.replacing("%", with: "%25") + "\n")
   }
 }

@@ -3,6 +3,7 @@ import FeedMetrics
 import ReportKit
 import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Sentences on a rate for each look and a volume for each member-day that disagree.
@@ -49,8 +50,9 @@ import Testing
 
   // The rate: (0.09 − 0.1) · 11 · 0.8 ÷ 0.8 = −11 %; looks per session: (12 − 10) · 0.095 · 0.8 ÷ 0.8 = 19 %.
   @Test func `a lower rate and a higher volume are explained by more looks`() throws {
-    #expect(
-      try sentences((0.09, 12, 0.8, 0.4)) == [
+    try expectEqual(
+      sentences((0.09, 12, 0.8, 0.4)),
+      [
         "new lowers engagement rate by 10.0% but raises engagement per member-day by 8.0%:"
           + " +19.0% comes from looks per session, −11.0% from the rate."
       ])
@@ -58,8 +60,9 @@ import Testing
 
   // The rate: −0.01 · 10.555 = −10.6 %; looks: 1.11 · 0.095 = 10.5 %.
   @Test func `a volume that hardly changes is another finding than a lower rate`() throws {
-    #expect(
-      try sentences((0.09, 11.11, 0.8, 0.4)) == [
+    try expectEqual(
+      sentences((0.09, 11.11, 0.8, 0.4)),
+      [
         "new lowers engagement rate by 10.0% but hardly changes engagement per member-day (0.0%):"
           + " −10.6% comes from the rate, +10.5% from looks per session."
       ])
@@ -68,8 +71,9 @@ import Testing
   // Members come on 0.3 instead of 0.4 of their days, as often on each. In shares of the volume, the rate brings
   // (1.2 − 1)(1 + 0.75)/2 = 17.5 %, and the share of members who come (0.75 − 1)(1 + 1.2)/2 = −27.5 %.
   @Test func `a ranker that loses members is seen to`() throws {
-    #expect(
-      try sentences((0.12, 10, 0.6, 0.3)) == [
+    try expectEqual(
+      sentences((0.12, 10, 0.6, 0.3)),
+      [
         "new raises engagement rate by 20.0% but lowers engagement per member-day by 10.0%:"
           + " −27.5% comes from the share of members who come, +17.5% from the rate."
       ])

@@ -33,22 +33,22 @@ import Testing
   @Test(arguments: refused)
   func `a database whose tables are others is set aside`(sql: String, reason: String) throws {
     try change(sql)
-    #expect(
-      unreadable() == "\(reason); another run of the experiment sets it aside")
+    expectEqual(unreadable(), "\(reason); another run of the experiment sets it aside")
     let again = try folder.run(try experiment())
-    #expect(
-      again.problems == [
+    expectEqual(
+      again.problems,
+      [
         "\(folder.ledger) is not a readable ledger (\(reason)); it was renamed to"
           + " ledger.sqlite.damaged-1, and a new ledger was begun"
       ])
-    #expect(again.results == results)
-    #expect(unreadable() == nil)
+    expectEqual(again.results, results)
+    expectEqual(unreadable(), nil)
   }
 
   @Test func `views and indexes that somebody added are left alone`() throws {
     try change("CREATE VIEW mine AS SELECT * FROM value; CREATE INDEX i ON run (kept_at)")
-    #expect(try folder.run(try experiment()).simulated == 0)
-    #expect(unreadable() == nil)
+    try expectEqual(folder.run(try experiment()).simulated, 0)
+    expectEqual(unreadable(), nil)
   }
 
   /// What is done to the rows, and why the experiment cannot be read then.
@@ -74,21 +74,21 @@ import Testing
     sql: String, reason: String
   ) throws {
     try change(sql)
-    #expect(unreadable() == "experiment 1: \(reason); run it again to record it anew")
+    expectEqual(unreadable(), "experiment 1: \(reason); run it again to record it anew")
     let again = try folder.run(try experiment())
-    #expect(again.results == results)
-    #expect(unreadable() == nil)
+    expectEqual(again.results, results)
+    expectEqual(unreadable(), nil)
   }
 
   /// The rows of two experiments with one design: the series of the other one are those of another program.
   @Test func `an experiment with another checksum gets its own back, and stays one row`() throws {
     _ = try folder.run(try experiment(), build: "two")
     try change("UPDATE experiment SET digest = id || digest")
-    #expect(try numbers() == [nil, nil])
+    try expectEqual(numbers(), [nil, nil])
     _ = try folder.run(try experiment())
-    #expect(try numbers() == [1, nil])
+    try expectEqual(numbers(), [1, nil])
     _ = try folder.run(try experiment(), build: "two")
-    #expect(try numbers() == [1, 2])
+    try expectEqual(numbers(), [1, 2])
     // A second row of the experiment, which programs made before.
     try change(
       """
@@ -96,9 +96,9 @@ import Testing
         SELECT 'x', scenario, worlds, version, build, design, asked_at FROM experiment WHERE id = 1;
       INSERT INTO experiment_life SELECT 3, place, life FROM experiment_life WHERE experiment = 1
       """)
-    #expect(try numbers() == [1, 2, nil])
-    #expect(try folder.run(try experiment()).results == results)
-    #expect(try numbers() == [2, 3])
+    try expectEqual(numbers(), [1, 2, nil])
+    try expectEqual(folder.run(try experiment()).results, results)
+    try expectEqual(numbers(), [2, 3])
   }
 
   /// The numbers of the experiments, in order, `nil` for those that cannot be read.
@@ -215,18 +215,19 @@ import Testing
         ? outcome.replacing(/"value":-?[0-9.e+-]+/) { _ in new }
         : outcome.replacing(old, with: new)
     }
-    #expect(
-      unreadable()
-        == "experiment 1: table run: arm 'newest' in world 0 does not match its checksum; run it again to record it anew"
+    expectEqual(
+      unreadable(),
+      "experiment 1: table run: arm 'newest' in world 0 does not match its checksum; run it again to record it anew"
     )
     let again = try folder.run(try experiment())
-    #expect(again.simulated == 6)
-    #expect(again.results == results)
-    #expect(
-      again.problems == [
+    expectEqual(again.simulated, 6)
+    expectEqual(again.results, results)
+    expectEqual(
+      again.problems,
+      [
         "6 runs in the ledger \(folder.ledger) did not match their checksums and were simulated again"
       ])
-    #expect(unreadable() == nil)
+    expectEqual(unreadable(), nil)
   }
 
   @Test func `intercepts that do not agree are reported, and solved again without a run`() throws {
@@ -260,13 +261,13 @@ import Testing
             ? ["text": text, "checksum": SHA256.hexDigest(of: Array(text.utf8))] : [])
       }
       try queue.close()
-      #expect(unreadable(folder.ledger) == reason)
+      expectEqual(unreadable(folder.ledger), reason)
       let again = Ledger(folder: folder.path, experiment: experiment, build: "one")
-      #expect(again.intercepts == nil)
-      #expect(again.knownWorlds == 1)
+      expectEqual(again.intercepts, nil)
+      expectEqual(again.knownWorlds, 1)
       again.keep(results.intercepts)
       again.close()
-      #expect(unreadable(folder.ledger) == nil)
+      expectEqual(unreadable(folder.ledger), nil)
     }
   }
 
@@ -277,9 +278,9 @@ import Testing
     let path = "\(folder.path)/" + String(repeating: "l", count: 252)
     try FileManager.default.copyItem(atPath: folder.ledger, toPath: path)
     let entry = try #require(try LedgerContents(path: path).entries.first)
-    #expect(entry.completeWorlds == 3)
+    expectEqual(entry.completeWorlds, 3)
     #expect(try LedgerContents(path: path).results(of: entry) != nil)
-    #expect(try folder.entries.count == 2)
+    try expectEqual(folder.entries.count, 2)
   }
 
   // MARK: -
@@ -294,7 +295,7 @@ import Testing
       }
       return nil
     } catch {
-      #expect(error.description == "cannot read the ledger \(path): \(error.reason)")
+      expectEqual(error.description, "cannot read the ledger \(path): \(error.reason)")
       return error.reason
     }
   }

@@ -15,15 +15,16 @@ import Testing
     for number in 1...2 {
       try garbage.write(to: URL(filePath: folder.ledger))
       let outcome = try folder.run(try experiment())
-      #expect(outcome.simulated == 6)
-      #expect(
-        outcome.problems == [
+      expectEqual(outcome.simulated, 6)
+      expectEqual(
+        outcome.problems,
+        [
           "\(folder.ledger) is not a readable ledger (file is not a database); it was renamed to"
             + " ledger.sqlite.damaged-\(number), and a new ledger was begun"
         ])
-      #expect(
-        try Data(contentsOf: URL(filePath: folder.ledger + ".damaged-\(number)")) == garbage)
-      #expect(try folder.run(try experiment()).simulated == 0)
+      try expectEqual(
+        Data(contentsOf: URL(filePath: folder.ledger + ".damaged-\(number)")), garbage)
+      try expectEqual(folder.run(try experiment()).simulated, 0)
     }
   }
 
@@ -33,8 +34,9 @@ import Testing
     for simulated in [6, 3] {
       let outcome = try folder.run(try experiment(arms: service))
       #expect(outcome.simulated == simulated && outcome.known == 0)
-      #expect(
-        outcome.problems == [
+      expectEqual(
+        outcome.problems,
+        [
           "runs of arm 'mine' are not saved, and the next command simulates them again: nothing names the version of the"
             + " ranker http://a/rank; write 'version: 1' beside its url, and raise it whenever the service changes"
         ])
@@ -52,8 +54,9 @@ import Testing
     for simulated in [6, 3] {
       let outcome = try folder.run(try experiment(arms: command))
       #expect(outcome.simulated == simulated && outcome.known == 0)
-      #expect(
-        outcome.problems == [
+      expectEqual(
+        outcome.problems,
+        [
           "runs of arm 'mine' are not saved, and the next command simulates them again: no file has the code of the ranker"
             + " sh -s; write 'files: [mine.py]' beside its command, with every file of it"
         ])
@@ -77,27 +80,27 @@ import Testing
     }
     // Another tape is of other pages, and so is one more.
     try folder.write("two", to: "tapes/mine/home-0.tape")
-    for simulated in [3, 0] { #expect(try folder.run(replayed).simulated == simulated) }
+    for simulated in [3, 0] { try expectEqual(folder.run(replayed).simulated, simulated) }
     try folder.write("two", to: "tapes/mine/home-1.tape")
-    for simulated in [3, 0] { #expect(try folder.run(replayed).simulated == simulated) }
+    for simulated in [3, 0] { try expectEqual(folder.run(replayed).simulated, simulated) }
     // Other files of the folder and tapes of other arms are nothing to it.
     try folder.write("two", to: "tapes/mine/notes.txt")
     try folder.write("two", to: "tapes/other/home-0.tape")
-    #expect(try folder.run(replayed).simulated == 0)
+    try expectEqual(folder.run(replayed).simulated, 0)
     // With a version, pages are those of the ranker.
     var named = try experiment(arms: service.replacing("reads:", with: "version: 1, reads:"))
     named.tapes = replayed.tapes
-    for simulated in [3, 0] { #expect(try folder.run(named).simulated == simulated) }
+    for simulated in [3, 0] { try expectEqual(folder.run(named).simulated, simulated) }
     named.tapes = nil
-    #expect(try folder.run(named).simulated == 0)
+    try expectEqual(folder.run(named).simulated, 0)
   }
 
   @Test func `an empty file is a ledger that holds nothing yet`() throws {
     let folder = try TestFolder()
     try Data().write(to: URL(filePath: folder.ledger))
     let outcome = try folder.run(try experiment())
-    #expect(outcome.problems == [])
-    #expect(try folder.run(try experiment()).simulated == 0)
+    expectEqual(outcome.problems, [])
+    try expectEqual(folder.run(try experiment()).simulated, 0)
   }
 
   @Test func `a ledger of which the end is missing is set aside`() throws {
@@ -108,10 +111,10 @@ import Testing
     for length in [whole.count / 2, 4096 * 3, 5000, 50] {
       try whole.prefix(length).write(to: URL(filePath: folder.ledger))
       let outcome = try folder.run(try experiment(worlds: 20))
-      #expect(outcome.simulated == 40, "\(length)")
-      #expect(outcome.problems.count == 1, "\(length): \(outcome.problems)")
+      expectEqual(outcome.simulated, 40, "\(length)")
+      expectEqual(outcome.problems.count, 1, "\(length): \(outcome.problems)")
       #expect(outcome.problems[0].contains("; it was renamed to ledger.sqlite.damaged-"))
-      #expect(outcome.results == (try results(of: try experiment(worlds: 20)).results))
+      expectEqual(outcome.results, (try results(of: try experiment(worlds: 20)).results))
     }
   }
 
@@ -121,8 +124,9 @@ import Testing
     try other.write { try $0.execute(sql: "CREATE TABLE mine (x)") }
     try other.close()
     let outcome = try folder.run(try experiment())
-    #expect(
-      outcome.problems == [
+    expectEqual(
+      outcome.problems,
+      [
         "\(folder.ledger) is not a readable ledger (it is another program's database); it was"
           + " renamed to ledger.sqlite.damaged-1, and a new ledger was begun"
       ])
@@ -134,13 +138,14 @@ import Testing
     try change(folder, "PRAGMA user_version = 9")
     let before = try Data(contentsOf: URL(filePath: folder.ledger))
     let outcome = try folder.run(try experiment())
-    #expect(outcome.simulated == 6)
-    #expect(
-      outcome.problems == [
+    expectEqual(outcome.simulated, 6)
+    expectEqual(
+      outcome.problems,
+      [
         "a newer FeedLab wrote the ledger \(folder.ledger) (schema 9, this one reads 1); the ledger is"
           + " left unchanged, and no world is stored: use the newer FeedLab, or another folder with --out"
       ])
-    #expect(try Data(contentsOf: URL(filePath: folder.ledger)) == before)
+    try expectEqual(Data(contentsOf: URL(filePath: folder.ledger)), before)
   }
 
   @Test func `a run that does not match its checksum is simulated again and replaced`() throws {
@@ -149,16 +154,18 @@ import Testing
     try change(
       folder, "UPDATE run SET outcome = replace(outcome, '\"world\":1', '\"world\":2')")
     let outcome = try folder.run(try experiment())
-    #expect(outcome.simulated == 2)
-    #expect(outcome.results == first.results)
-    #expect(
-      outcome.problems == [
+    expectEqual(outcome.simulated, 2)
+    expectEqual(outcome.results, first.results)
+    expectEqual(
+      outcome.problems,
+      [
         "2 runs in the ledger \(folder.ledger) did not match their checksums and were simulated again"
       ])
-    #expect(try folder.run(try experiment()).simulated == 0)
+    try expectEqual(folder.run(try experiment()).simulated, 0)
     try change(folder, "UPDATE run SET checksum = 'x' WHERE rowid = 1")
-    #expect(
-      try folder.run(try experiment()).problems == [
+    try expectEqual(
+      folder.run(try experiment()).problems,
+      [
         "1 run in the ledger \(folder.ledger) did not match its checksum and was simulated again"
       ])
   }
@@ -171,10 +178,11 @@ import Testing
     let other = try DatabaseQueue(path: folder.ledger, configuration: configuration)
     try other.write { try $0.execute(sql: "CREATE TABLE mine (x)") }
     let outcome = try folder.run(try experiment(worlds: 1))
-    #expect(outcome.simulated == 2)
-    #expect(outcome.results == first.results)
-    #expect(
-      outcome.problems == [
+    expectEqual(outcome.simulated, 2)
+    expectEqual(outcome.results, first.results)
+    expectEqual(
+      outcome.problems,
+      [
         "cannot read the ledger \(folder.ledger) (database is locked); its worlds are simulated again",
         "could not store 2 runs in the ledger \(folder.ledger) (database is locked); the same"
           + " command would simulate them again",
@@ -193,10 +201,10 @@ import Testing
     let outcome = try folder.run(try experiment(worlds: 5)) { run in
       if run.world == 4 { writing.withLock { $0.end() } }
     }
-    #expect(outcome.known == 1)
-    #expect(outcome.simulated == 8)
-    #expect(outcome.problems == [])
-    #expect(try folder.run(try experiment(worlds: 5)).simulated == 0)
+    expectEqual(outcome.known, 1)
+    expectEqual(outcome.simulated, 8)
+    expectEqual(outcome.problems, [])
+    try expectEqual(folder.run(try experiment(worlds: 5)).simulated, 0)
   }
 
   @Test func `results do not need a ledger that cannot be made`() throws {
@@ -204,9 +212,10 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder.ledger, withIntermediateDirectories: false)
     let outcome = try folder.run(try experiment(worlds: 1))
-    #expect(outcome.simulated == 2)
-    #expect(
-      outcome.problems == [
+    expectEqual(outcome.simulated, 2)
+    expectEqual(
+      outcome.problems,
+      [
         "cannot read the ledger \(folder.ledger) (unable to open database file); its worlds are"
           + " simulated again",
         "could not store 2 runs in the ledger \(folder.ledger) (unable to open database file); the"
@@ -216,9 +225,9 @@ import Testing
 
   @Test func `one run that is not stored is reported in the singular`() {
     let problem = LedgerProblem.unkept(path: "l", runs: 1, reason: "database or disk is full")
-    #expect(
-      problem.description
-        == "could not store 1 run in the ledger l (database or disk is full); the same command would"
+    expectEqual(
+      problem.description,
+      "could not store 1 run in the ledger l (database or disk is full); the same command would"
         + " simulate it again")
   }
 

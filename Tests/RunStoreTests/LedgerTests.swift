@@ -14,15 +14,15 @@ import Testing
     let experiment = try experiment()
     let alone = try results(of: experiment)
     let first = try folder.run(experiment)
-    #expect(first.simulated == 6)
-    #expect(first.known == 0)
-    #expect(first.results == alone.results)
+    expectEqual(first.simulated, 6)
+    expectEqual(first.known, 0)
+    expectEqual(first.results, alone.results)
     let again = try folder.run(experiment)
-    #expect(again.simulated == 0)
-    #expect(again.known == 3)
-    #expect(again.results == alone.results)
-    #expect(first.problems + again.problems == [])
-    #expect(try folder.entries == ["ledger.sqlite"])
+    expectEqual(again.simulated, 0)
+    expectEqual(again.known, 3)
+    expectEqual(again.results, alone.results)
+    expectEqual(first.problems + again.problems, [])
+    try expectEqual(folder.entries, ["ledger.sqlite"])
   }
 
   @Test(arguments: [1, 4])
@@ -40,8 +40,8 @@ import Testing
           atPath: "\(folder.path)/\(name)", toPath: "\(fresh.path)/\(name)")
       }
       let outcome = try fresh.run(changed)
-      #expect(outcome.simulated == 2 * max(0, worlds - 3))
-      #expect(outcome.known == min(worlds, 3))
+      expectEqual(outcome.simulated, 2 * max(0, worlds - 3))
+      expectEqual(outcome.known, min(worlds, 3))
     }
   }
 
@@ -50,11 +50,11 @@ import Testing
     _ = try folder.run(try experiment())
     let further = try experiment(arms: "affinity: {home: affinity}\n  random: {home: random}")
     let outcome = try folder.run(further)
-    #expect(outcome.simulated == 3)
-    #expect(outcome.known == 0)
-    #expect(try folder.run(further).known == 3)
+    expectEqual(outcome.simulated, 3)
+    expectEqual(outcome.known, 0)
+    try expectEqual(folder.run(further).known, 3)
     let other = try experiment(arms: "affinity: {home: {ranker: affinity, half-life: 3d}}")
-    #expect(try folder.run(other).simulated == 3)
+    try expectEqual(folder.run(other).simulated, 3)
   }
 
   @Test func `an arm of another name is the same runs, which people find by its last name`() throws
@@ -62,30 +62,32 @@ import Testing
     let folder = try TestFolder()
     let first = try folder.run(try experiment()).results
     let renamed = try folder.run(try experiment(arms: "liked: {home: affinity}"))
-    #expect(renamed.simulated == 0)
-    #expect(renamed.known == 3)
-    #expect(
-      renamed.results.outcomes.map(\.arm) == Array(repeating: "newest", count: 3)
+    expectEqual(renamed.simulated, 0)
+    expectEqual(renamed.known, 3)
+    expectEqual(
+      renamed.results.outcomes.map(\.arm),
+      Array(repeating: "newest", count: 3)
         + Array(repeating: "liked", count: 3))
-    #expect(renamed.results.outcomes.map(\.digest) == first.outcomes.map(\.digest))
-    #expect(try rows(folder, "SELECT DISTINCT arm FROM value ORDER BY arm") == ["liked", "newest"])
+    expectEqual(renamed.results.outcomes.map(\.digest), first.outcomes.map(\.digest))
+    try expectEqual(
+      rows(folder, "SELECT DISTINCT arm FROM value ORDER BY arm"), ["liked", "newest"])
   }
 
   @Test func `another seed, program, sample or choice of metrics is another life`() throws {
     let folder = try TestFolder()
     _ = try folder.run(try experiment())
-    #expect(try folder.run(try experiment(seed: 8)).simulated == 6)
-    #expect(try folder.run(try experiment(), build: "two").simulated == 6)
-    #expect(try folder.run(try experiment(metrics: [MetricCatalogue.core[0]])).simulated == 6)
+    try expectEqual(folder.run(try experiment(seed: 8)).simulated, 6)
+    try expectEqual(folder.run(try experiment(), build: "two").simulated, 6)
+    try expectEqual(folder.run(try experiment(metrics: [MetricCatalogue.core[0]])).simulated, 6)
     var sampled = try experiment()
     sampled.sampleMembers(5)
-    #expect(try folder.run(sampled).simulated == 6)
+    try expectEqual(folder.run(sampled).simulated, 6)
     var adjusted = try experiment()
     adjusted.adjustBehaviours = { _ in }
-    #expect(try folder.run(adjusted).simulated == 6)
+    try expectEqual(folder.run(adjusted).simulated, 6)
     // All of them stand beside each other.
-    #expect(try folder.run(try experiment()).simulated == 0)
-    #expect(try folder.run(sampled).simulated == 0)
+    try expectEqual(folder.run(try experiment()).simulated, 0)
+    try expectEqual(folder.run(sampled).simulated, 0)
   }
 
   @Test func `a program that cannot read itself takes no world of another, and keeps none`() throws
@@ -97,14 +99,14 @@ import Testing
       + " the ledger \(folder.ledger) is neither read nor written: make the executable readable"
     for _ in 0..<2 {
       let outcome = try folder.run(experiment, build: nil)
-      #expect(outcome.simulated == 6)
-      #expect(outcome.known == 0)
-      #expect(outcome.problems == [problem])
-      #expect(try folder.entries == [])
+      expectEqual(outcome.simulated, 6)
+      expectEqual(outcome.known, 0)
+      expectEqual(outcome.problems, [problem])
+      try expectEqual(folder.entries, [])
     }
     _ = try folder.run(experiment)
-    #expect(try folder.run(experiment, build: nil).simulated == 6)
-    #expect(try rows(folder, "SELECT count(*) FROM run") == ["6"])
+    try expectEqual(folder.run(experiment, build: nil).simulated, 6)
+    try expectEqual(rows(folder, "SELECT count(*) FROM run"), ["6"])
   }
 
   @Test func `a fresh start simulates all runs and replaces the stored ones`() throws {
@@ -112,10 +114,10 @@ import Testing
     let experiment = try experiment()
     _ = try folder.run(experiment)
     let fresh = try folder.run(experiment, isFresh: true)
-    #expect(fresh.simulated == 6)
-    #expect(fresh.known == 0)
-    #expect(try rows(folder, "SELECT count(*) FROM run") == ["6"])
-    #expect(try folder.run(experiment).simulated == 0)
+    expectEqual(fresh.simulated, 6)
+    expectEqual(fresh.known, 0)
+    try expectEqual(rows(folder, "SELECT count(*) FROM run"), ["6"])
+    try expectEqual(folder.run(experiment).simulated, 0)
   }
 
   @Test func `people find each value in a table`() throws {
@@ -139,8 +141,8 @@ import Testing
     ledger.close()
     #expect(results.intercepts.vote == -.infinity || results.intercepts.vote.isFinite)
     let again = Ledger(folder: folder.path, experiment: experiment, build: "one")
-    #expect(again.intercepts == results.intercepts)
-    #expect(try experiment.run(jobs: 2, store: again) == results)
+    expectEqual(again.intercepts, results.intercepts)
+    try expectEqual(experiment.run(jobs: 2, store: again), results)
     again.close()
   }
 
@@ -159,8 +161,8 @@ import Testing
     }
     first.close()
     second.close()
-    #expect(first.takeProblems() + second.takeProblems() == [])
-    #expect(try folder.run(experiment).known == 40)
+    expectEqual(first.takeProblems() + second.takeProblems(), [])
+    try expectEqual(folder.run(experiment).known, 40)
   }
 
   private func rows(_ folder: TestFolder, _ sql: String) throws -> [String] {

@@ -53,30 +53,30 @@ import Testing
     let left = "\(keys[0].digest.prefix(2))/.feedlab-\(UUID())"
     try folder.write("half", to: "results/\(left)")
     try store.keep(.outcome(outcome(0)), of: keys[0])
-    #expect(try files("").filter { $0.contains("feedlab") } == [])
-    #expect(known(by: store) == 1)
+    try expectEqual(files("").filter { $0.contains("feedlab") }, [])
+    expectEqual(known(by: store), 1)
   }
 
   @Test func `many results become few files, which give back the same`() throws {
     try fill()
     let before = store
-    #expect(known(by: before) == 40)
+    expectEqual(known(by: before), 40)
     // Each result has some 7 kB.
-    #expect(try store.pack(from: 40, segmentLength: 100_000) == 40)
+    try expectEqual(store.pack(from: 40, segmentLength: 100_000), 40)
     #expect(try files(".json").isEmpty)
     #expect((2...10).contains(try files(".jsonl").count))
     for file in try files(".jsonl") {
       let bytes = try Data(contentsOf: URL(filePath: "\(folder.path)/results/\(file)"))
-      #expect(file == "segments/\(SHA256.hexDigest(of: Array(bytes))).jsonl")
+      expectEqual(file, "segments/\(SHA256.hexDigest(of: Array(bytes))).jsonl")
     }
-    #expect(known(by: before) == 40)
-    #expect(known(by: store) == 40)
+    expectEqual(known(by: before), 40)
+    expectEqual(known(by: store), 40)
   }
 
   @Test func `fewer than many stay as they are`() throws {
     try fill()
-    #expect(try store.pack(from: 41) == 0)
-    #expect(try files(".json").count == 40)
+    try expectEqual(store.pack(from: 41), 0)
+    try expectEqual(files(".json").count, 40)
     #expect(try files(".jsonl").isEmpty)
   }
 
@@ -89,7 +89,7 @@ import Testing
       steps += 1
       return false
     }
-    #expect(steps == 1)
+    expectEqual(steps, 1)
     var stops = 0
     while true {
       let before = store
@@ -103,15 +103,15 @@ import Testing
       }
       guard left < 0 else { break }
       stops += 1
-      #expect(known(by: before) == 40, "stopped before \(String(describing: last))")
-      #expect(known(by: store) == 40, "stopped before \(String(describing: last))")
+      expectEqual(known(by: before), 40, "stopped before \(String(describing: last))")
+      expectEqual(known(by: store), 40, "stopped before \(String(describing: last))")
       // What a crash leaves of a segment that was being written has no name that counts.
       try Data("half".utf8).write(
         to: URL(filePath: "\(folder.path)/results/segments/.half-\(stops)"))
     }
     #expect(stops >= 8)
     #expect(try files(".json").isEmpty)
-    #expect(known(by: store) == 40)
+    expectEqual(known(by: store), 40)
   }
 
   @Test
@@ -120,12 +120,12 @@ import Testing
   {
     try fill(3)
     _ = try store.pack(from: 1) { step in if case .remove = step { false } else { true } }
-    #expect(try files(".json").count == 3)
-    #expect(try files(".jsonl").count == 1)
-    #expect(try store.pack(from: 1) == 3)
+    try expectEqual(files(".json").count, 3)
+    try expectEqual(files(".jsonl").count, 1)
+    try expectEqual(store.pack(from: 1), 3)
     #expect(try files(".json").isEmpty)
     // The same lines once: nothing was packed twice.
-    #expect(try files(".jsonl").count == 1)
+    try expectEqual(files(".jsonl").count, 1)
   }
 
   @Test func `a packed result is not published again, and a different result is kept beside it`()
@@ -136,7 +136,7 @@ import Testing
     _ = before.knowledge(of: keys[0])
     try store.pack(from: 1)
     for store in [before, store] {
-      #expect(try store.keep(.outcome(outcome(1)), of: keys[1]) == .known)
+      try expectEqual(store.keep(.outcome(outcome(1)), of: keys[1]), .known)
     }
     #expect(try files(".json").isEmpty)
     let publication = try store.keep(.outcome(outcome(2)), of: keys[1])
@@ -144,7 +144,7 @@ import Testing
       Issue.record("\(publication)")
       return
     }
-    #expect(store.conflicts(of: keys) == [path])
+    expectEqual(store.conflicts(of: keys), [path])
     guard case .known(outcome(1)) = store.knowledge(of: keys[1]) else {
       Issue.record("the first result counts")
       return
@@ -157,7 +157,7 @@ import Testing
     try FileManager.default.copyItem(
       atPath: file.replacing("/results/", with: "/others/"), toPath: file)
     try store.pack(from: 1)
-    #expect(store.conflicts(of: keys).count == 2)
+    expectEqual(store.conflicts(of: keys).count, 2)
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
@@ -174,12 +174,12 @@ import Testing
       Issue.record("it is damaged")
       return
     }
-    #expect(path == segment)
-    #expect(try store.keep(.outcome(outcome(1)), of: keys[1]) == .new)
-    #expect((0..<3).count { isKnown($0) } == 3)
-    #expect(try store.pack(from: 1) == 1)
+    expectEqual(path, segment)
+    try expectEqual(store.keep(.outcome(outcome(1)), of: keys[1]), .new)
+    expectEqual((0..<3).count { isKnown($0) }, 3)
+    try expectEqual(store.pack(from: 1), 1)
     #expect(try files(".json").isEmpty)
-    #expect((0..<3).count { isKnown($0) } == 3)
+    expectEqual((0..<3).count { isKnown($0) }, 3)
   }
 
   private func isKnown(_ world: Int) -> Bool {
@@ -195,8 +195,8 @@ import Testing
     let key = keys[2].digest
     let file = "\(folder.path)/results/\(key.prefix(2))/\(key).json"
     try Data("half".utf8).write(to: URL(filePath: file))
-    #expect(try store.pack(from: 1) == 2)
-    #expect(try files(".json").count == 1)
+    try expectEqual(store.pack(from: 1), 2)
+    try expectEqual(files(".json").count, 1)
     guard case .damaged(file) = store.knowledge(of: keys[2]) else {
       Issue.record("it is damaged")
       return

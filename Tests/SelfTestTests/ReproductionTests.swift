@@ -1,5 +1,6 @@
 import Foundation
 import SelfTest
+import TestSupport
 import Testing
 
 /// The results themselves, on samples that fit in a test; `feedlab selftest` takes the full ones.
@@ -24,7 +25,7 @@ import Testing
 
   @Test func `no two checks have one id, and all belong to a suite`() {
     let ids = SelfTestCatalogue.all.map(\.id)
-    #expect(Set(ids).count == ids.count)
+    expectEqual(Set(ids).count, ids.count)
     #expect(SelfTestCatalogue.all.allSatisfy { !$0.suites.isEmpty })
   }
 }

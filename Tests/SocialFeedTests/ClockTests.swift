@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct ClockTests {
@@ -14,27 +15,27 @@ import Testing
   func `a call in the past, or at no time, happens at the last instant`(now: Double) throws {
     var community = try atHundredAndTen()
     let post = try community.publish(author: member(0), category: category(0), now: now)
-    #expect(community.createdAt(post) == 110)
+    expectEqual(community.createdAt(post), 110)
     try community.enter(post, by: member(0), now: now)
-    #expect(community.entry(of: post)?.submittedAt == 110)
+    expectEqual(community.entry(of: post)?.submittedAt, 110)
     try community.vote(for: post, by: member(1), now: now)
-    #expect(try community.notifications(of: member(0)).notifications.first?.time == 110)
+    try expectEqual(community.notifications(of: member(0)).notifications.first?.time, 110)
     try community.like(post, by: member(1), now: now)
     // 3 but for the rounding of two powers of two.
     let learnt = try #require(community.affinity(of: member(1), for: category(0), at: 110))
     #expect(abs(learnt - 3) < 1e-9)
     try community.comment("so", on: post, by: member(1), now: now)
-    #expect(try community.comments(on: post, for: nil).first?.writtenAt == 110)
-    #expect(community.lastInstant == 110)
+    try expectEqual(community.comments(on: post, for: nil).first?.writtenAt, 110)
+    expectEqual(community.lastInstant, 110)
   }
 
   @Test func `the last instant is that of the last call, whatever it was`() throws {
     var community = try atHundredAndTen()
     try community.view(PostID(0), by: member(1), now: 120)
-    #expect(community.lastInstant == 120)
+    expectEqual(community.lastInstant, 120)
     try community.save(PostID(0), by: member(1), now: 130)
     try community.unsave(PostID(0), by: member(1), now: 125)
-    #expect(community.lastInstant == 130)
+    expectEqual(community.lastInstant, 130)
     #expect(community.rotateContests(now: 140) == nil && community.lastInstant == 140)
   }
 
@@ -56,20 +57,20 @@ import Testing
     #expect(throws: ContestError.noContest(at: 1e9)) {
       try community.enter(PostID(0), by: member(0), now: 1e9)
     }
-    #expect(community.lastInstant == 110)
+    expectEqual(community.lastInstant, 110)
   }
 
   @Test func `while a community is founded, dates come in any order`() throws {
     var community = Community(categoryCount: 1)
-    #expect(community.lastInstant == 0)
+    expectEqual(community.lastInstant, 0)
     let ages = [-50.0, -90, .nan, -70]
     let members = try ages.map { try community.join(now: $0) }
-    #expect(members.map { community.joinedAt($0) } == [-50, -90, -90, -70])
+    expectEqual(members.map { community.joinedAt($0) }, [-50, -90, -90, -70])
     let post = try community.publish(author: members[0], category: category(0), now: -80)
-    #expect(community.createdAt(post) == -80)
+    expectEqual(community.createdAt(post), -80)
     // From the first post on time does not run backwards.
     let newcomer = try community.join(now: -85)
-    #expect(community.joinedAt(newcomer) == -80)
+    expectEqual(community.joinedAt(newcomer), -80)
   }
 
   @Test func `a clock in milliseconds learns, forgets and ends contests too`() throws {
@@ -83,10 +84,10 @@ import Testing
     let half = try #require(community.affinity(of: other, for: category(1), at: start + 7 * day))
     #expect(abs(half - 1.5) < 1e-9)
     try community.unlike(post, by: other, now: start + day)
-    #expect(community.affinity(of: other, for: category(1), at: start + day) == 0)
+    expectEqual(community.affinity(of: other, for: category(1), at: start + day), 0)
     community.rotateContests(now: start + day)
-    #expect(community.rotateContests(now: start + 8 * day - 1) == nil)
-    #expect(community.rotateContests(now: start + 8 * day) == ContestID(1))
+    expectEqual(community.rotateContests(now: start + 8 * day - 1), nil)
+    expectEqual(community.rotateContests(now: start + 8 * day), ContestID(1))
   }
 
   @Test(arguments: [-1e300, -1e12, 1e300, Double.greatestFiniteMagnitude])

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct CommunityTests {
@@ -7,7 +8,7 @@ import Testing
     roomy.reserveCapacity(members: 100, posts: 100)
     #expect(roomy.memberCount == 0 && roomy.postCount == 0)
     let author = try roomy.join(now: 1)
-    #expect(try roomy.publish(author: author, category: CategoryID(1), now: 2) == PostID(0))
+    try expectEqual(roomy.publish(author: author, category: CategoryID(1), now: 2), PostID(0))
   }
 
   @Test func `a copy goes its own way`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import SocialFeed
+import TestSupport
 import Testing
 
 /// Long random sequences of calls against the slow model.
@@ -45,8 +46,8 @@ import Testing
         return
       }
     }
-    #expect(Self.calls.filter { counts[$0, default: 0] < 10 } == [])
-    #expect(Self.refusals.filter { counts[$0, default: 0] < 5 } == [])
+    expectEqual(Self.calls.filter { counts[$0, default: 0] < 10 }, [])
+    expectEqual(Self.refusals.filter { counts[$0, default: 0] < 5 }, [])
   }
 
   /// Otherwise it would be looked at little that what stays in a feed is shown while calls are made

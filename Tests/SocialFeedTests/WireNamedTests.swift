@@ -1,5 +1,6 @@
 import Foundation
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct WireNamedTests {
@@ -14,16 +15,14 @@ import Testing
   }
 
   @Test func `choices are words, and identifiers numbers`() throws {
-    #expect(try json(Privacy.allCases) == #"["public","friends_only","private"]"#)
-    #expect(try json(MediaKind.allCases) == #"["photo","video"]"#)
-    #expect(
-      try json(ContestTheme.Group.allCases)
-        == #"["cute","funny","active","seasonal","special"]"#)
-    #expect(
-      try json(InteractionKind.allCases)
-        == #"["view","like","unlike","comment","save","unsave","vote"]"#)
-    #expect(try json([MemberID(7), MemberID(0)]) == "[7,0]")
-    #expect(try json([PostID(rawValue: .max)]) == "[4294967295]")
+    try expectEqual(json(Privacy.allCases), #"["public","friends_only","private"]"#)
+    try expectEqual(json(MediaKind.allCases), #"["photo","video"]"#)
+    try expectEqual(
+      json(ContestTheme.Group.allCases), #"["cute","funny","active","seasonal","special"]"#)
+    try expectEqual(
+      json(InteractionKind.allCases), #"["view","like","unlike","comment","save","unsave","vote"]"#)
+    try expectEqual(json([MemberID(7), MemberID(0)]), "[7,0]")
+    try expectEqual(json([PostID(rawValue: .max)]), "[4294967295]")
     #expect(Privacy(wireName: "friends_only") == .friendsOnly && Privacy(wireName: "all") == nil)
   }
 
@@ -41,23 +40,24 @@ import Testing
       id: PostID(3), author: member(1), category: category(2), createdAt: 5.5,
       privacy: .friendsOnly, caption: "c", media: [Media(key: "k", kind: .video)], pet: PetID(4),
       views: 1, likes: 2, comments: 3, saves: 4, friendVotes: 5)
-    #expect(try again(post) == post)
-    #expect(
-      try json(post) == """
-        {"author":1,"caption":"c","category":2,"comments":3,"createdAt":5.5,"friendVotes":5,\
-        "id":3,"likes":2,"media":[{"key":"k","kind":"video"}],"pet":4,"privacy":"friends_only",\
-        "saves":4,"views":1}
-        """)
+    try expectEqual(again(post), post)
+    try expectEqual(
+      json(post),
+      """
+      {"author":1,"caption":"c","category":2,"comments":3,"createdAt":5.5,"friendVotes":5,\
+      "id":3,"likes":2,"media":[{"key":"k","kind":"video"}],"pet":4,"privacy":"friends_only",\
+      "saves":4,"views":1}
+      """)
     let entry = Entry(post: PostID(3), contest: ContestID(1), submittedAt: 6, votes: 2)
-    #expect(try again(entry) == entry)
+    try expectEqual(again(entry), entry)
     let contest = Contest(
       id: ContestID(1), startsAt: 0, endsAt: 7,
       theme: ContestTheme(name: "n", group: .funny, prompt: "p"),
       finalLeaderboard: [LeaderboardEntry(post: PostID(3), votes: 2)])
-    #expect(try again(contest) == contest)
+    try expectEqual(again(contest), contest)
     let comment = Comment(
       id: CommentID(9), post: PostID(3), author: member(1), text: "t", writtenAt: 8)
-    #expect(try again(comment) == comment)
+    try expectEqual(again(comment), comment)
     let state = InteractionState(
       post: PostID(3), isLiked: true, isSaved: false, likeCount: 2, saveCount: 1)
     let states = InteractionStates(states: [state], missing: posts(8))

@@ -1,6 +1,7 @@
 internal import SocialFeed
 import Stochastics
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// What comes into worlds from outside, against its true means.
@@ -17,7 +18,7 @@ import Testing
         run.intercepts = SolvedIntercepts.usual
         return run.simulate(sinks: [])!.exogenous
       }
-      #expect(arms[0] == arms[1])
+      expectEqual(arms[0], arms[1])
       return arms[0]
     }
     for total in [\ExogenousTotals.arrivals, \.activity] {

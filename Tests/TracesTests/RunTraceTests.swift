@@ -1,6 +1,7 @@
 import FeedMetrics
 import Scenarios
 import SyntheticSociety
+import TestSupport
 import Testing
 import Traces
 
@@ -57,7 +58,7 @@ import Traces
       return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
     }
     let sampled = Set(try rows("users").filter { $0["sampled"] == "1" }.map { $0["user_id"]! })
-    #expect(sampled.count == 60)
+    expectEqual(sampled.count, 60)
     let authors = Dictionary(
       uniqueKeysWithValues: try rows("posts").map { ($0["post_id"]!, $0["author_id"]!) })
     var shown: [String: Set<String>] = [:]
@@ -113,7 +114,7 @@ import Traces
     let pages = try rows("impressions", "request_id", "session_id")
     let known = Dictionary(pages.map { ($0[0], $0[1]) }) { first, _ in first }
     for row in try rows("interactions", "request_id", "session_id") {
-      #expect(row[1] == known[row[0]] ?? "")
+      expectEqual(row[1], known[row[0]] ?? "")
     }
   }
 
@@ -128,7 +129,7 @@ import Traces
     _ = try #require(
       scenario.run(of: arm).simulate(sinks: [metrics, looks, digest, invariants, writer.sink]))
     try writer.finish(digest: digest.hexDigest)
-    #expect(invariants.count == 0, "\(arm.name): \(invariants.violations)")
+    expectEqual(invariants.count, 0, "\(arm.name): \(invariants.violations)")
     return (metrics, looks)
   }
 
@@ -140,25 +141,25 @@ import Traces
     let metrics = run.metrics
     // A trace does not have the sessions that members are expected to have.
     #expect(run.looks.counts.table(.activity) != nil, "\(what)")
-    #expect(
-      looks.counts
-        == LookCounts(
-          tables: run.looks.counts.tables.filter { $0.dimension != .activity },
-          memberDays: run.looks.counts.memberDays), "\(what)")
+    expectEqual(
+      looks.counts,
+      LookCounts(
+        tables: run.looks.counts.tables.filter { $0.dimension != .activity },
+        memberDays: run.looks.counts.memberDays), "\(what)")
     invariants.check(finalVotes: replay.finalVotes)
-    #expect(invariants.count == 0, "\(what): \(invariants.violations)")
-    #expect(again.scopes == metrics.scopes, "\(what)")
+    expectEqual(invariants.count, 0, "\(what): \(invariants.violations)")
+    expectEqual(again.scopes, metrics.scopes, "\(what)")
     for scope in [.all] + metrics.scopes {
       compare(metrics.values(in: scope), again.values(in: scope), "\(what), \(scope)")
     }
-    #expect(again.tables() == metrics.tables(), "\(what)")
+    expectEqual(again.tables(), metrics.tables(), "\(what)")
   }
 
   private func compare(
     _ run: [(id: String, value: MetricValue)], _ trace: [(id: String, value: MetricValue)],
     _ what: String
   ) {
-    #expect(run.map(\.id) == trace.map(\.id), "\(what)")
+    expectEqual(run.map(\.id), trace.map(\.id), "\(what)")
     for (one, other) in zip(run, trace) {
       #expect(
         one.value.value?.bitPattern == other.value.value?.bitPattern

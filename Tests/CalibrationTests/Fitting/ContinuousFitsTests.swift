@@ -82,7 +82,7 @@ import Testing
       tallied: (1...9).map { value in
         (value: Double(value), count: numbers.count { $0 == Double(value) })
       })
-    #expect(try GammaFit(tallied) == GammaFit(CountedValues(numbers)))
+    try expectEqual(GammaFit(tallied), GammaFit(CountedValues(numbers)))
   }
 
   @Test func `the true parameters are within two standard errors about as often as they should`()

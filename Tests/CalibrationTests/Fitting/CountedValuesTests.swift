@@ -6,11 +6,11 @@ import Testing
   private let column = CountedValues([3, 1, 4, 1, 5, 9, 2, 6])
 
   @Test func `distinct values ascend and keep how often they came`() {
-    #expect(column.values == [1, 2, 3, 4, 5, 6, 9])
-    #expect(column.counts == [2, 1, 1, 1, 1, 1, 1])
-    #expect(column.count == 8)
-    #expect(column.total == 31)
-    #expect(column.mean == 3.875)
+    expectEqual(column.values, [1, 2, 3, 4, 5, 6, 9])
+    expectEqual(column.counts, [2, 1, 1, 1, 1, 1, 1])
+    expectEqual(column.count, 8)
+    expectEqual(column.total, 31)
+    expectEqual(column.mean, 3.875)
   }
 
   @Test func `tallied values add up, and those that never came are left out`() {
@@ -18,7 +18,7 @@ import Testing
       (9, 1), (1, 1), (7, 0), (4, 1), (1, 1), (2, 1), (5, 1), (3, 1), (6, 1),
     ]
     let tallied = CountedValues(tallied: tallies)
-    #expect(tallied == column)
+    expectEqual(tallied, column)
   }
 
   @Test(arguments: [
@@ -36,16 +36,16 @@ import Testing
     // Ascending 1, 1, 2, 3, 4, 5, 6, 9: Σ i x = 1 + 2 + 6 + 12 + 20 + 30 + 42 + 72 = 185;
     // 2 · 185 / (8 · 31) − 9/8 = 1.491935… − 1.125.
     #expect(abs(try #require(column.gini) - (370.0 / 248 - 1.125)) < 1e-14)
-    #expect(CountedValues([2, 2, 2]).gini == 0)
-    #expect(CountedValues([0, 0]).gini == nil)
+    expectEqual(CountedValues([2, 2, 2]).gini, 0)
+    expectEqual(CountedValues([0, 0]).gini, nil)
   }
 
   @Test func `the top share rounds its number half to even`() throws {
     // Half of 5 numbers is 2.5, so 2; half of 3 is 1.5, so 2; a hundredth of 8 is at least 1.
-    #expect(CountedValues([1, 1, 1, 1, 6]).topShare(0.5) == 0.7)
-    #expect(CountedValues([1, 1, 2]).topShare(0.5) == 0.75)
-    #expect(column.topShare(0.01) == 9.0 / 31)
-    #expect(CountedValues([0]).topShare(0.5) == nil)
+    expectEqual(CountedValues([1, 1, 1, 1, 6]).topShare(0.5), 0.7)
+    expectEqual(CountedValues([1, 1, 2]).topShare(0.5), 0.75)
+    expectEqual(column.topShare(0.01), 9.0 / 31)
+    expectEqual(CountedValues([0]).topShare(0.5), nil)
   }
 
   @Test func `an empty column has no mean and no quantile`() {
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `only the numbers above 0 are positive`() {
-    #expect(CountedValues([0, -1, 0, 2, 2, 3]).positive == CountedValues([2, 3, 2]))
+    expectEqual(CountedValues([0, -1, 0, 2, 2, 3]).positive, CountedValues([2, 3, 2]))
   }
 
   @Test func `counting in any order is the same column`() {
@@ -64,10 +64,10 @@ import Testing
     let counted = CountedValues(numbers)
     for seed in 0..<50 {
       var shuffle = SeededGenerator(seed: UInt64(seed))
-      #expect(CountedValues(numbers.shuffled(using: &shuffle)) == counted, "seed \(seed)")
+      expectEqual(CountedValues(numbers.shuffled(using: &shuffle)), counted, "seed \(seed)")
     }
     let ascending = numbers.sorted()
-    #expect(counted.quantile(0.25) == ascending[49] + 0.75 * (ascending[50] - ascending[49]))
+    expectEqual(counted.quantile(0.25), ascending[49] + 0.75 * (ascending[50] - ascending[49]))
   }
 
   @Test func `a number that is not finite is a programming error`() async {

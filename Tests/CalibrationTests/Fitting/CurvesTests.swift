@@ -1,5 +1,6 @@
 import Calibration
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CurvesTests {
@@ -21,15 +22,15 @@ import Testing
   @Test func `an hour of nothing has no logarithm`() throws {
     let curve = try #require(HourCurve(counts: [2, 0] + [Int](repeating: 1, count: 22)))
     #expect(curve.logFourier == nil && curve.peakToTrough == nil)
-    #expect(curve.shares[0] == 2.0 / 24)
+    expectEqual(curve.shares[0], 2.0 / 24)
     // √(1/12 · 11/12 / 24)
     #expect(abs(curve.standardErrors[0] - (11.0 / 144 / 24).squareRoot()) < 1e-15)
-    #expect(HourCurve(counts: [Int](repeating: 0, count: 24)) == nil)
+    expectEqual(HourCurve(counts: [Int](repeating: 0, count: 24)), nil)
   }
 
   @Test func `total variation is half the differences`() {
-    #expect(totalVariation([0.5, 0.5, 0], [0.25, 0.25, 0.5]) == 0.5)
-    #expect(totalVariation([1], [1]) == 0)
+    expectEqual(totalVariation([0.5, 0.5, 0], [0.25, 0.25, 0.5]), 0.5)
+    expectEqual(totalVariation([1], [1]), 0)
   }
 
   @Test func `weekdays count from the first of January 1970`() throws {
@@ -41,8 +42,8 @@ import Testing
     #expect(abs(weekdays.factors[3].value - 30 * 7 / 150.0) < 1e-14)
     // Mondays 10 and 30: deviation √200, standard error √100.
     #expect(abs(try #require(weekdays.factors[0].standardError) - 10 * 7 / 150.0) < 1e-14)
-    #expect(weekdays.dayCount == 14)
-    #expect(WeekdayFactors(days: days.prefix(6)) == nil)
+    expectEqual(weekdays.dayCount, 14)
+    expectEqual(WeekdayFactors(days: days.prefix(6)), nil)
   }
 
   @Test func `categories on a Zipf line have its slope`() throws {
@@ -51,16 +52,16 @@ import Testing
     let shares = try #require(CategoryShares(counts: [12, 60, 15, 0, 10, 30, 20]))
     #expect(abs(try #require(shares.zipfSlope).value - 1) < 1e-12)
     #expect(try #require(shares.zipfSlope?.standardError) < 1e-7)
-    #expect(shares.shares == counts.map { Double($0) / 147 })
+    expectEqual(shares.shares, counts.map { Double($0) / 147 })
   }
 
   @Test func `equal categories are as many as they are`() throws {
     let shares = try #require(CategoryShares(counts: [5, 5, 5, 5]))
     #expect(abs(shares.entropy - log(4)) < 1e-14)
     #expect(abs(shares.effectiveNumber - 4) < 1e-13)
-    #expect(shares.gini == 0)
-    #expect(try #require(CategoryShares(counts: [3, 1])).zipfSlope == nil)
-    #expect(CategoryShares(counts: [0, 0]) == nil)
+    expectEqual(shares.gini, 0)
+    try expectEqual(#require(CategoryShares(counts: [3, 1])).zipfSlope, nil)
+    expectEqual(CategoryShares(counts: [0, 0]), nil)
   }
 
   @Test func `gaps fall into their bins and make sessions`() throws {
@@ -68,22 +69,22 @@ import Testing
     for gap in [0, 0.5, 1, 9.9, 10, 59, 60, 299, 300, 1_799, 1_800, 7_200, 1e9] {
       gaps.add(gap: gap)
     }
-    #expect(gaps.counts == [2, 2, 2, 2, 2, 1, 2])
+    expectEqual(gaps.counts, [2, 2, 2, 2, 2, 1, 2])
     // Two users: 13 + 2 impressions, 11 + 2 loads, 3 + 2 sessions.
     let sessions = try #require(SessionStatistics(gaps: gaps, users: 2, days: 10))
     #expect((sessions.impressions, sessions.loads, sessions.sessions) == (15, 13, 5))
     #expect(sessions.impressionsPerSession == 3 && sessions.loadsPerSession == 13.0 / 5)
-    #expect(sessions.sessionsPerUserDay == 0.25)
-    #expect(sessions.gapShares == [2, 2, 2, 2, 1, 2].map { Double($0) / 11 })
-    #expect(SessionStatistics(gaps: GapBins(), users: 0, days: 1) == nil)
+    expectEqual(sessions.sessionsPerUserDay, 0.25)
+    expectEqual(sessions.gapShares, [2, 2, 2, 2, 1, 2].map { Double($0) / 11 })
+    expectEqual(SessionStatistics(gaps: GapBins(), users: 0, days: 1), nil)
     let single = try #require(SessionStatistics(gaps: GapBins(), users: 1, days: 1))
     #expect(single.gapShares == nil && single.impressionsPerSession == 1)
   }
 
   @Test func `burstiness goes from a clock to bursts`() throws {
-    #expect(burstiness(CountedValues([5, 5, 5])) == -1)
+    expectEqual(burstiness(CountedValues([5, 5, 5])), -1)
     // 0 and 2: mean 1, deviation 1.
-    #expect(burstiness(CountedValues([0, 2])) == 0)
-    #expect(burstiness(CountedValues([])) == nil)
+    expectEqual(burstiness(CountedValues([0, 2])), 0)
+    expectEqual(burstiness(CountedValues([])), nil)
   }
 }

@@ -81,9 +81,9 @@ import Testing
   @Test func `pairs in any order are the same pairs`() {
     let pairs = [(1, 3), (0, 3), (1, 3), (2, 9), (0, 0)].map { (successes: $0.0, trials: $0.1) }
     let counted = CountedPairs(pairs)
-    #expect(counted == CountedPairs(pairs.reversed()))
+    expectEqual(counted, CountedPairs(pairs.reversed()))
     #expect(counted.count == 4 && counted.pairs.map(\.count) == [1, 2, 1])
-    #expect(counted.pooled == Proportion(successes: 4, trials: 18))
+    expectEqual(counted.pooled, Proportion(successes: 4, trials: 18))
   }
 
   @Test func `a concentration is the best of a fine grid`() throws {
@@ -100,7 +100,7 @@ import Testing
         slowLogLikelihood(rows, fit.base, $0) < slowLogLikelihood(rows, fit.base, $1)
       }
       #expect(abs(fit.concentration.value - best!) <= 0.05, "seed \(seed)")
-      #expect(fit.quality.count == 40)
+      expectEqual(fit.quality.count, 40)
     }
   }
 

@@ -1,5 +1,6 @@
 import Calibration
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct RandomisedPoliciesTests {
@@ -15,7 +16,7 @@ import Testing
       position(4, 100, of: 1_000), position(1, 400, of: 1_000), position(2, 200, of: 1_000),
     ])
     #expect(abs(effect.eta.value - 1) < 1e-12)
-    #expect(effect.positions.map(\.position) == [1, 2, 4])
+    expectEqual(effect.positions.map(\.position), [1, 2, 4])
     // In units of ln 2 the logarithms are 0, 1, 2, their mean over clicks 4/7;
     // Σ μ (x − x̄)² = (400 · 16 + 200 · 9 + 100 · 100)/49 = 18200/49, and with 1 − rate
     // (240 · 16 + 160 · 9 + 90 · 100)/49 = 14280/49.
@@ -52,19 +53,19 @@ import Testing
   }
 
   @Test func `nothing to weigh has no value`() {
-    #expect(OffPolicyValue(rewards: [], weights: []) == nil)
-    #expect(OffPolicyValue(rewards: [1], weights: [1]) == nil)
-    #expect(OffPolicyValue(rewards: [1, 1], weights: [0, 0]) == nil)
+    expectEqual(OffPolicyValue(rewards: [], weights: []), nil)
+    expectEqual(OffPolicyValue(rewards: [1], weights: [1]), nil)
+    expectEqual(OffPolicyValue(rewards: [1, 1], weights: [0, 0]), nil)
   }
 
   @Test func `a policy is the shares of its log`() {
     var policy = PositionPolicy()
     for item in [3, 3, 5, 3] { policy.add(item: item, at: 1) }
     policy.add(item: 5, at: 2)
-    #expect(policy.probability(of: 3, at: 1) == 0.75)
-    #expect(policy.probability(of: 5, at: 2) == 1)
-    #expect(policy.probability(of: 9, at: 1) == 0)
-    #expect(policy.probability(of: 3, at: 7) == 0)
+    expectEqual(policy.probability(of: 3, at: 1), 0.75)
+    expectEqual(policy.probability(of: 5, at: 2), 1)
+    expectEqual(policy.probability(of: 9, at: 1), 0)
+    expectEqual(policy.probability(of: 3, at: 7), 0)
   }
 
   @Test func `randomised tests with a fault and a difference`() throws {
@@ -76,9 +77,9 @@ import Testing
       arm(2, 10, of: 1_000), arm(3, 5, of: 100), arm(3, 20, of: 400), arm(4, 1, of: 9),
     ])
     // Test 4 has one arm. Test 3: 100 and 400 against 250, χ² = 180. Test 2: rates 0.1 and 0.01.
-    #expect(tests.testCount == 3)
-    #expect(tests.sampleRatioFaults == Proportion(successes: 1, trials: 3))
-    #expect(tests.heterogeneous == Proportion(successes: 1, trials: 3))
+    expectEqual(tests.testCount, 3)
+    expectEqual(tests.sampleRatioFaults, Proportion(successes: 1, trials: 3))
+    expectEqual(tests.heterogeneous, Proportion(successes: 1, trials: 3))
     // Only the logits of test 2 differ, by ln 11; its squares sum to half of ln² 11, from which half of
     // the sampling variances 1/100 + 1/900 + 1/10 + 1/990 and of those of the others goes; 3 degrees.
     let sampling = [
@@ -95,8 +96,8 @@ import Testing
     #expect(
       abs(kolmogorovSmirnov(CountedValues([1, 2, 9]), CountedValues([2, 3, 3, 10]))! - 5.0 / 12)
         < 1e-15)
-    #expect(kolmogorovSmirnov(CountedValues([1, 2]), CountedValues([2, 1])) == 0)
-    #expect(kolmogorovSmirnov(CountedValues([1]), CountedValues([2])) == 1)
-    #expect(kolmogorovSmirnov(CountedValues([]), CountedValues([2])) == nil)
+    expectEqual(kolmogorovSmirnov(CountedValues([1, 2]), CountedValues([2, 1])), 0)
+    expectEqual(kolmogorovSmirnov(CountedValues([1]), CountedValues([2])), 1)
+    expectEqual(kolmogorovSmirnov(CountedValues([]), CountedValues([2])), nil)
   }
 }

@@ -1,4 +1,5 @@
 import Calibration
+import TestSupport
 import Testing
 
 /// Known answers of delays and of what one user makes, from Klout and Stack Exchange.
@@ -18,7 +19,7 @@ import Testing
   ) throws {
     let milliseconds = try KnownData.counted(table, "delay_ms", by: "reactions").positive
     let minutes = milliseconds.scaled(by: 1.0 / 60_000)
-    #expect(minutes.count == count)
+    expectEqual(minutes.count, count)
     #expect(agrees(minutes.quantile(0.5), median, digits: 1e-2))
     let logNormal = try LogNormalFit(minutes)
     #expect(agrees(logNormal.mu.value, mu, digits: 1e-4))
@@ -45,7 +46,7 @@ import Testing
       "stackexchange-quantum/comment_lags", "lag_ms", by: "comments"
     )
     .positive.scaled(by: 1.0 / 3_600_000)
-    #expect(hours.count == 3413)
+    expectEqual(hours.count, 3413)
     #expect(agrees(hours.quantile(0.5), 7.802, digits: 1e-3))
     let fit = try LogNormalFit(hours)
     #expect(agrees(fit.mu.value, 1.9501, digits: 1e-4))

@@ -1,5 +1,6 @@
 import Calibration
 internal import Stochastics
+import TestSupport
 import Testing
 
 /// Known answers of the KuaiRand aggregates.
@@ -21,7 +22,7 @@ import Testing
   func `a column of users has its summary`(row: KnownRow) throws {
     let summary = try #require(ColumnSummary(try row.column))
     let known = row.numbers
-    #expect(summary.count == Int(known[0]))
+    expectEqual(summary.count, Int(known[0]))
     #expect(
       agrees(
         summary, mean: known[1], meanLog: known[2], deviationLog: known[3], gini: known[4],
@@ -121,7 +122,7 @@ import Testing
     let columns = try KnownData.columns("kuairand/daily")
     let days = zip(columns["day"]!, columns["impressions"]!).map { (day: Int($0), count: Int($1)) }
     let weekdays = try #require(WeekdayFactors(days: days.prefix(22)))
-    #expect(weekdays.dayCount == 22)
+    expectEqual(weekdays.dayCount, 22)
     for (found, known) in zip(
       weekdays.factors, [0.9523, 0.9439, 0.9518, 0.9606, 1.014, 1.1152, 1.0574])
     {
@@ -132,7 +133,7 @@ import Testing
   @Test func `categories`() throws {
     let columns = try KnownData.columns("kuairand/categories")
     let shares = try #require(CategoryShares(counts: columns["posts"]!.map { Int($0) }))
-    #expect(shares.shares.count == 43)
+    expectEqual(shares.shares.count, 43)
     #expect(agrees(shares.entropy, 3.0093, digits: 1e-4))
     #expect(agrees(shares.effectiveNumber, 20.27, digits: 1e-2))
     #expect(agrees(shares.gini, 0.6384, digits: 1e-4))
@@ -166,7 +167,7 @@ import Testing
     let column = try KnownData.counted(
       "kuairand/post_impressions_hist", "impressions", by: "posts")
     let p = (column.gini, column.topShare(0.01), column.topShare(0.1), column.topShare(0.2))
-    #expect(column.count == 32_038_693)
+    expectEqual(column.count, 32_038_693)
     #expect(agrees(p.0, 0.82707, digits: 1e-5))
     #expect(agrees(p.1, 0.4411, digits: 1e-4))
     #expect(agrees(p.2, 0.7987, digits: 1e-4))

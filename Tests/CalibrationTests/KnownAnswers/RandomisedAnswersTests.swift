@@ -1,5 +1,6 @@
 import Calibration
 import Stochastics
+import TestSupport
 import Testing
 
 /// Known answers of logs under randomised policies, from the Open Bandit and Upworthy data.
@@ -67,8 +68,8 @@ import Testing
         position,
         Proportion(successes: Int(rows.reduce(0) { $0 + log.clicks[$1] }), trials: rows.count))
     }
-    #expect(positions.map(\.clicks.successes) == [10, 22, 14])
-    #expect(positions.map(\.clicks.trials) == [3284, 3388, 3328])
+    expectEqual(positions.map(\.clicks.successes), [10, 22, 14])
+    expectEqual(positions.map(\.clicks.trials), [3284, 3388, 3328])
   }
 
   @Test func `arms of randomised tests`() throws {
@@ -86,7 +87,7 @@ import Testing
           test: Int(columns["test"]![$0]), clicks: Int(clicks[$0]),
           impressions: Int(impressions[$0]))
       })
-    #expect(tests.testCount == 3429)
+    expectEqual(tests.testCount, 3429)
     #expect(agrees(tests.sampleRatioFaults.share, 0.191, digits: 1e-3))
     #expect(agrees(tests.heterogeneous.share, 0.4535, digits: 1e-4))
     #expect(agrees(tests.withinTestLogitDeviation, 0.2414, digits: 1e-4))

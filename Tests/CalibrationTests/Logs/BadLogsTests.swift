@@ -20,8 +20,9 @@ import Testing
       Self.users + ",\n{role: users, file: v.csv, where: {kid: a}, columns: {followers: folowers}}"
     let folder = try TestFolder(
       ["u.csv": "user,count\nx,y\n", "v.csv": "followers,kind\n1,a\n"], tables: tables)
-    #expect(
-      folder.faults == [
+    expectEqual(
+      folder.faults,
+      [
         "mapping.json:2:77: tables.columns.followers: u.csv has no column 'n'; there are user and"
           + " count",
         "mapping.json:3:36: tables.where.kid: v.csv has no column 'kid'; did you mean 'kind'?",
@@ -31,8 +32,9 @@ import Testing
   }
 
   @Test func `a file that is not there`() throws {
-    #expect(
-      try TestFolder(["uu.csv": ""], tables: Self.users).faults == [
+    try expectEqual(
+      TestFolder(["uu.csv": ""], tables: Self.users).faults,
+      [
         "mapping.json:2:27: tables.file: u.csv: there is no such file; did you mean 'uu.csv'?"
       ])
   }
@@ -46,7 +48,7 @@ import Testing
     ),
   ])
   func `a file without rows`(text: String, message: String) throws {
-    #expect(try faults(users: text) == [message])
+    try expectEqual(faults(users: text), [message])
   }
 
   @Test
@@ -56,8 +58,9 @@ import Testing
     let rows = (1...200).map { "\($0),\($0 % 7)\n" }.joined()
     // The quote is in line 202, the words below; three broken rows of 203.
     let text = "user,n\n\(rows)\"a,1\nb,many\nc,-1\n"
-    #expect(
-      try faults(users: text) == [
+    try expectEqual(
+      faults(users: text),
+      [
         "u.csv: 3 of 203 rows are broken, more than 1 %",
         "u.csv:202:1: this quote is never closed",
         "u.csv:203:3: n: expected a whole number from 0 up, found 'many'",
@@ -69,10 +72,11 @@ import Testing
     let rows = (1...199).map { "\($0),3\n" }.joined()
     let folder = try TestFolder(["u.csv": "user,n\n\(rows)x,y\nz,3.5\n"], tables: Self.users)
     let society = try folder.society()
-    #expect(society.rowCount == 201)
-    #expect(society.brokenCount == 2)
-    #expect(
-      society.notes.map { $0.replacing("\(folder.path)/", with: "") } == [
+    expectEqual(society.rowCount, 201)
+    expectEqual(society.brokenCount, 2)
+    expectEqual(
+      society.notes.map { $0.replacing("\(folder.path)/", with: "") },
+      [
         "u.csv: 2 of 201 rows are broken and skipped; the first:"
           + " u.csv:201:3: n: expected a whole number from 0 up, found 'y'"
       ])
@@ -93,8 +97,9 @@ import Testing
   {
     let folder = try TestFolder(
       ["e.csv": "user,ts\na,1520874886\nb,\(cell)\n"], tables: Self.events)
-    #expect(
-      folder.faults == [
+    expectEqual(
+      folder.faults,
+      [
         "e.csv: 1 of 2 rows is broken, more than 1 %", "e.csv:3:3: ts: \(message)",
       ])
   }
@@ -110,7 +115,7 @@ import Testing
   func `a text that is no time`(cell: String, message: String) throws {
     let tables = "{role: events, file: e.csv, kind: like, columns: {ts: ts}}"
     let folder = try TestFolder(["e.csv": "user,ts\na,2018-03-12\nb,\(cell)\n"], tables: tables)
-    #expect(folder.faults.last == "e.csv:3:3: ts: \(message)")
+    expectEqual(folder.faults.last, "e.csv:3:3: ts: \(message)")
   }
 
   @Test(arguments: [
@@ -123,7 +128,7 @@ import Testing
     let tables =
       "{role: bandit, file: b.csv, columns: {action: i, reward: r, propensity: p}}"
     let folder = try TestFolder(["b.csv": "i,r,p\n1,0,0.5\n2,1,\(cell)\n"], tables: tables)
-    #expect(folder.faults.last == "b.csv:3:5: p: \(message)")
+    expectEqual(folder.faults.last, "b.csv:3:5: p: \(message)")
   }
 
   @Test
@@ -138,8 +143,9 @@ import Testing
     let folder = try TestFolder(
       ["c.csv": "i,v\n3,4\n", "f.csv": "a,b\n7,7\n", "h.csv": "g,n\n10-60min,3\nsoon,1\n"],
       tables: tables)
-    #expect(
-      folder.faults == [
+    expectEqual(
+      folder.faults,
+      [
         "c.csv: 1 of 1 rows is broken, more than 1 %",
         "c.csv:2:3: v: expected at most the 3 impressions, found '4'",
         "f.csv: 1 of 1 rows is broken, more than 1 %", "f.csv:2:3: b: '7' follows itself",
@@ -154,7 +160,7 @@ import Testing
       "{role: bandit, file: b.csv, slateSize: 3,"
       + " columns: {action: i, position: p, reward: r, propensity: w}}"
     let folder = try TestFolder(["b.csv": "i,p,r,w\n1,3,0,0.5\n2,4,1,1\n"], tables: tables)
-    #expect(folder.faults.last == "b.csv:3:3: p: expected a position from 1 to 3, found '4'")
+    expectEqual(folder.faults.last, "b.csv:3:3: p: expected a position from 1 to 3, found '4'")
   }
 
   // MARK: - Packed files
@@ -178,7 +184,7 @@ import Testing
       let tables = "{role: users, file: \(name), columns: {following: n}}"
       let folder = try TestFolder([:], tables: tables)
       try folder.write(bytes, to: name)
-      #expect(try folder.society().value("follows a member") == 2)
+      try expectEqual(folder.society().value("follows a member"), 2)
     }
   }
 
@@ -186,14 +192,14 @@ import Testing
     let rows = (1...50_000).map { "\($0),\($0 * 7919 % 10_007)\n" }.joined()
     let folder = try TestFolder([:], tables: Self.packedUsers)
     try folder.write(Array(try packed("user,n\n\(rows)").dropLast(1000)), to: "u.csv.gz")
-    #expect(
-      folder.faults == ["u.csv.gz: gzip cannot unpack this file: unexpected end of file"])
+    expectEqual(folder.faults, ["u.csv.gz: gzip cannot unpack this file: unexpected end of file"])
   }
 
   @Test func `a file that only looks packed`() throws {
     let folder = try TestFolder(["u.csv.gz": "user,n\na,1\n"], tables: Self.packedUsers)
-    #expect(
-      folder.faults == [
+    expectEqual(
+      folder.faults,
+      [
         "mapping.json:2:21: tables.file: u.csv.gz: gzip cannot unpack this file:"
           + " not in gzip format"
       ])

@@ -13,19 +13,19 @@ import Testing
         let number = table.number(of: Array(text.utf8)[...])
         let expected = numbers[text] ?? numbers.count
         numbers[text] = expected
-        #expect(number == expected, "seed \(seed)")
+        expectEqual(number, expected, "seed \(seed)")
       }
-      #expect(table.count == numbers.count)
-      for (text, number) in numbers { #expect(table[number] == text) }
+      expectEqual(table.count, numbers.count)
+      for (text, number) in numbers { expectEqual(table[number], text) }
     }
   }
 
   @Test func `the empty text is a text`() {
     var table = KeyTable()
-    #expect(table.number(of: []) == 0)
-    #expect(table.number(of: [7]) == 1)
-    #expect(table.number(of: []) == 0)
-    #expect(table[0] == "")
+    expectEqual(table.number(of: []), 0)
+    expectEqual(table.number(of: [7]), 1)
+    expectEqual(table.number(of: []), 0)
+    expectEqual(table[0], "")
   }
 }
 
@@ -34,8 +34,8 @@ import Testing
     var tally = ValueTally()
     for value in [3, 1.5, 3, 0] { tally.add(value) }
     tally.add(7, count: 2)
-    #expect(tally.column.values == [0, 1.5, 3, 7])
-    #expect(tally.column.counts == [1, 1, 2, 2])
+    expectEqual(tally.column.values, [0, 1.5, 3, 7])
+    expectEqual(tally.column.counts, [1, 1, 2, 2])
   }
 
   @Test func `many values are rounded by less than one in eight thousand`() {
@@ -47,7 +47,7 @@ import Testing
       sum += value
     }
     let column = tally.column
-    #expect(column.count == 200_000)
+    expectEqual(column.count, 200_000)
     #expect(column.values.count < 1 << 17)
     #expect((column.total - sum).magnitude < 1.2e-4 * sum)
     #expect((column.values.last! - 200_000).magnitude < 1.3e-4 * 200_000)

@@ -1,4 +1,5 @@
 import Calibration
+import TestSupport
 import Testing
 
 @Suite struct TimeTextTests {
@@ -12,15 +13,15 @@ import Testing
   ])
   func `a time of a clock`(text: String, seconds: Double) throws {
     let time = try #require(parsed(text))
-    #expect(time.local == seconds)
-    #expect(time.offset == nil)
+    expectEqual(time.local, seconds)
+    expectEqual(time.offset, nil)
   }
 
   @Test(arguments: [
     ("Z", 0.0), ("+08:00", 28_800), ("-0330", -12_600), ("+01", 3600), (" UTC", 0),
   ])
   func `a time with its offset`(suffix: String, offset: Double) throws {
-    #expect(try #require(parsed("2018-03-12T17:14:46" + suffix)).offset == offset)
+    try expectEqual(#require(parsed("2018-03-12T17:14:46" + suffix)).offset, offset)
   }
 
   @Test(arguments: [
@@ -34,13 +35,13 @@ import Testing
 
   @Test func `days count on one by one through two thousand years`() throws {
     var expected = try #require(TimeText.day(year: 1600, month: 1, day: 1))
-    #expect(expected == -135_140)  // 370 years of 365 days and 90 leap days before 1970
+    expectEqual(expected, -135_140)  // 370 years of 365 days and 90 leap days before 1970
     for year in 1600..<2400 {
       for month in 1...12 {
         for day in 1...31 {
           guard let number = TimeText.day(year: year, month: month, day: day) else { continue }
-          #expect(number == expected, "\(year)-\(month)-\(day)")
-          if number >= 0 { #expect(TimeText.year(ofDay: number) == year) }
+          expectEqual(number, expected, "\(year)-\(month)-\(day)")
+          if number >= 0 { expectEqual(TimeText.year(ofDay: number), year) }
           expected += 1
         }
       }

@@ -39,7 +39,7 @@ import Testing
     ),
   ])
   func `a mapping that is none`(text: String, message: String) {
-    #expect(faults(text) == [message])
+    expectEqual(faults(text), [message])
   }
 
   @Test func `every fault of a table at once, with its location and the nearest name`() {
@@ -48,8 +48,9 @@ import Testing
        "columns": {"acton": "item", "reward": "click"}, "axis": "date",
        "tsUnit": "sec", "timezone": "CET", "slateSize": 0}
       """
-    #expect(
-      faults(table: table) == [
+    expectEqual(
+      faults(table: table),
+      [
         "m.json:2:1: tables.file: is missing; a table has a role, a file and columns",
         "m.json:2:20: tables.fil: no mapping has this key; did you mean 'file'?",
         "m.json:3:13: tables.columns.action: is missing; it is the column of: The item.",
@@ -83,6 +84,6 @@ import Testing
         m.json:2:40: tables.columns.post: expected the name of a column, found a list
       """))
   func `a table with a fault`(table: String, message: String) {
-    #expect(faults(table: table) == [message])
+    expectEqual(faults(table: table), [message])
   }
 }

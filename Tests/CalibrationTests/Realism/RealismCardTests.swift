@@ -1,6 +1,7 @@
 import Calibration
 import FeedMetrics
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct RealismCardTests {
@@ -50,8 +51,9 @@ import Testing
     real.actionRates = [RealCommunity.ActionRate(.like, 0.02)]
     let card = RealismCard(real: real, produced: run(), uniform: run())
     let rows = card.statistics
-    #expect(
-      rows.map(\.name) == [
+    expectEqual(
+      rows.map(\.name),
+      [
         "impressions of a member", "hours of the day", "followers of a member",
         "click rate, as ranked", "click rate, in random order", "impressions of a post",
         "reciprocity", "clustering", "like rate, as ranked",
@@ -67,7 +69,7 @@ import Testing
     #expect(rows[3].simulated == 0.25 && rows[3].passes)
     #expect(rows[4].simulated == 0.25 && !rows[4].passes)
     // Posts 3 and 1 are half of 6 and 2; the post never shown is left out.
-    #expect(rows[5].distance == 0)
+    expectEqual(rows[5].distance, 0)
     // Two of three follows are returned; no member has two neighbours that are tied.
     #expect(abs(rows[6].distance - (2.0 / 3 - 0.6)) < 1e-15 && !rows[6].passes)
     #expect(rows[7].simulated == 0 && rows[7].passes)
@@ -76,7 +78,7 @@ import Testing
   }
 
   @Test func `unknown statistics are excluded`() {
-    #expect(RealismCard(real: RealCommunity(), produced: run(), uniform: nil).statistics == [])
+    expectEqual(RealismCard(real: RealCommunity(), produced: run(), uniform: nil).statistics, [])
     var real = RealCommunity()
     real.uniformClickRate = 0.2
     real.clustering = 0.04
@@ -94,14 +96,14 @@ import Testing
   @Test func `a distribution relative to a mean of 0 cannot be compared`() {
     let zeros = CountedValues([0, 0])
     let ones = CountedValues([1, 1])
-    #expect(
+    expectEqual(
       RealismStatistic.distribution(
-        "posts", real: ones, simulated: zeros, isRelative: true, tolerance: 0.1) == nil)
-    #expect(
+        "posts", real: ones, simulated: zeros, isRelative: true, tolerance: 0.1), nil)
+    expectEqual(
       RealismStatistic.distribution(
-        "posts", real: CountedValues([]), simulated: ones, tolerance: 0.1) == nil)
-    #expect(
+        "posts", real: CountedValues([]), simulated: ones, tolerance: 0.1), nil)
+    expectEqual(
       RealismStatistic.distribution("posts", real: ones, simulated: zeros, tolerance: 0.1)?
-        .distance == 1)
+        .distance, 1)
   }
 }

@@ -1,6 +1,7 @@
 import Calibration
 import FeedMetrics
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct RealismPopularityTests {
@@ -29,10 +30,10 @@ import Testing
     var real = RealCommunity()
     real.postPopularity = CountedValues([1, 3])
     let same = RealismCard(real: real, produced: sink.columns, uniform: nil)
-    #expect(same.statistics.map(\.distance) == [0])
+    expectEqual(same.statistics.map(\.distance), [0])
     real.postPopularity = CountedValues([1, 1, 1, 5])
     let other = RealismCard(real: real, produced: sink.columns, uniform: nil)
     // At 1 the shares up to it are 3/4 and 1/2; at 3, 3/4 and 1.
-    #expect(other.statistics.map(\.distance) == [0.25])
+    expectEqual(other.statistics.map(\.distance), [0.25])
   }
 }

@@ -40,8 +40,8 @@ import Testing
       return (words[0], words[1], 86_400 * index)
     }
     let expected = try figure(batches)
-    #expect(expected.count == 4)
-    #expect(try figure(posts) == expected)
+    expectEqual(expected.count, 4)
+    try expectEqual(figure(posts), expected)
     for seed in 1...5 {
       var random = SeededGenerator(seed: UInt64(seed))
       let order = posts.shuffled(using: &random)
@@ -76,7 +76,7 @@ import Testing
     }
     let figure = try figure(posts.shuffled(using: &random))
     let error = try #require(figure.standardError)
-    #expect(figure.count == 400)
+    expectEqual(figure.count, 400)
     #expect(abs(figure.values[0] - 10) < 4 * error && error < 1, "\(figure)")
   }
 }

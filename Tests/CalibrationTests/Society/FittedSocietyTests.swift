@@ -9,7 +9,7 @@ import Testing
     let curves = ["behaviour.sessions.hours", "behaviour.sessions.weekdays"]
     let known = SocietyParameter.all.map(\.key) + curves
     #expect(FittedSociety.keys.allSatisfy(known.contains))
-    #expect(Set(FittedSociety.keys).count == FittedSociety.keys.count)
+    expectEqual(Set(FittedSociety.keys).count, FittedSociety.keys.count)
   }
 
   @Test func `wide events give rates, positions, hours, sessions and readiness`() throws {
@@ -30,9 +30,9 @@ import Testing
       """
     let folder = try TestFolder(["w.csv": rows], tables: tables, top: "\"timezone\": \"+02:00\", ")
     let society = try folder.society()
-    #expect(society.rowCount == 84)
-    #expect(society.figure(for: "behaviour.actions.open")?.values == [0.75])
-    #expect(society.figure(for: "behaviour.actions.like")?.values == [0.25])
+    expectEqual(society.rowCount, 84)
+    expectEqual(society.figure(for: "behaviour.actions.open")?.values, [0.75])
+    expectEqual(society.figure(for: "behaviour.actions.like")?.values, [0.25])
     // √(0.25 · 0.75 / 84)
     let error = try #require(society.figure(for: "behaviour.actions.like")?.standardError)
     #expect((error - 0.047245559) < 1e-9)
@@ -40,13 +40,13 @@ import Testing
     let eta = try #require(society.figure(for: "behaviour.examination.eta")?.values.first)
     #expect((eta - 1).magnitude < 1e-9)
     let hours = try #require(society.figure(for: "behaviour.sessions.hours")?.values)
-    #expect(hours.indices.filter { hours[$0] > 0 } == [6, 18])
-    #expect(hours[6] == 0.5)
+    expectEqual(hours.indices.filter { hours[$0] > 0 }, [6, 18])
+    expectEqual(hours[6], 0.5)
     let weekdays = try #require(society.figure(for: "behaviour.sessions.weekdays")?.values)
-    #expect(weekdays == [Double](repeating: 1, count: 7))
+    expectEqual(weekdays, [Double](repeating: 1, count: 7))
     // Every impression is a session of its own: two a day.
-    #expect(society.figure(for: "behaviour.sessions.mean")?.values == [2])
-    #expect(society.value("impressions a post, mean") == 2)
+    expectEqual(society.figure(for: "behaviour.sessions.mean")?.values, [2])
+    expectEqual(society.value("impressions a post, mean"), 2)
   }
 
   @Test func `events with impressions give rates and sessions`() throws {
@@ -66,18 +66,19 @@ import Testing
       {role: events, file: e.csv, policy: uniform, columns: {user: u, post: p, ts: t, kind: k}}
       """
     let society = try TestFolder(["e.csv": events], tables: tables).society()
-    #expect(society.figure(for: "behaviour.actions.like")?.values == [0.4])
+    expectEqual(society.figure(for: "behaviour.actions.like")?.values, [0.4])
     // Four sessions of two users in two days.
-    #expect(society.figure(for: "behaviour.sessions.mean")?.values == [1])
-    #expect(society.value("impressions a session") == 1.25)
+    expectEqual(society.figure(for: "behaviour.sessions.mean")?.values, [1])
+    expectEqual(society.value("impressions a session"), 1.25)
   }
 
   @Test func `sessions are refused where rows are not in order of time`() throws {
     let rows = (0..<60).reversed().map { "a,2018-03-12T10:\($0 / 10)\($0 % 10),0\n" }
     let tables = "{role: wideEvents, file: w.csv, columns: {user: u, ts: t, view: v}}"
     let society = try TestFolder(["w.csv": "u,t,v\n" + rows.joined()], tables: tables).society()
-    #expect(
-      society.reasons("sessions a user and day") == [
+    expectEqual(
+      society.reasons("sessions a user and day"),
+      [
         "gaps need each user's rows in order of time, and more than 1 % are not"
       ])
   }
@@ -86,8 +87,8 @@ import Testing
     let posts = "id,c,q\n1,art,\n2,art,1\n3,art,1\n4,law,\n5,art,\n"
     let tables = "{role: posts, file: p.csv, columns: {post: id, category: c, parent: q}}"
     let society = try TestFolder(["p.csv": posts], tables: tables).society()
-    #expect(society.figure(for: "world.categories.count")?.values == [2])
-    #expect(society.figure(for: "world.categories.count")?.count == 3)
+    expectEqual(society.figure(for: "world.categories.count")?.values, [2])
+    expectEqual(society.figure(for: "world.categories.count")?.count, 3)
   }
 
   @Test func `a smaller community follows the same share of its members`() throws {
@@ -97,16 +98,16 @@ import Testing
       ["u.csv": "id,f\n" + rows],
       tables: "{role: users, file: u.csv, columns: {user: id, following: f}}")
     let whole = try folder.society()
-    #expect(whole.figure(for: "world.members")?.values == [201])
-    #expect(whole.figure(for: "behaviour.graph.follows")?.values == [40])
+    expectEqual(whole.figure(for: "world.members")?.values, [201])
+    expectEqual(whole.figure(for: "behaviour.graph.follows")?.values, [40])
     let small = try folder.society(members: 101)
-    #expect(small.figure(for: "world.members")?.values == [101])
-    #expect(small.figure(for: "behaviour.graph.follows")?.values == [20])
-    #expect(small.value("members of the logs") == 201)
-    #expect(small.value("follows a member of the logs") == 40)
+    expectEqual(small.figure(for: "world.members")?.values, [101])
+    expectEqual(small.figure(for: "behaviour.graph.follows")?.values, [20])
+    expectEqual(small.value("members of the logs"), 201)
+    expectEqual(small.value("follows a member of the logs"), 40)
     // A larger community than that of the logs keeps the follows.
-    #expect(
-      try folder.society(members: 402).figure(for: "behaviour.graph.follows")?.values == [40])
+    try expectEqual(
+      folder.society(members: 402).figure(for: "behaviour.graph.follows")?.values, [40])
   }
 
   @Test func `logs of many members make a community of 10,000`() throws {
@@ -115,7 +116,7 @@ import Testing
       ["u.csv": "id,f\n" + rows],
       tables: "{role: users, file: u.csv, columns: {user: id, following: f}}"
     ).society()
-    #expect(society.figure(for: "world.members")?.values == [10_000])
+    expectEqual(society.figure(for: "world.members")?.values, [10_000])
     // 40 of 20,000 others are 19.998 of 9,999.
     let follows = try #require(society.figure(for: "behaviour.graph.follows")?.values.first)
     #expect((follows - 19.998).magnitude < 1e-9)
@@ -127,8 +128,8 @@ import Testing
       ["p.csv": "id,c\n" + rows],
       tables: "{role: posts, file: p.csv, columns: {post: id, category: c}}"
     ).society()
-    #expect(society.figure(for: "world.categories.count")?.values == [64])
-    #expect(society.value("categories of the logs") == 65)
+    expectEqual(society.figure(for: "world.categories.count")?.values, [64])
+    expectEqual(society.value("categories of the logs"), 65)
   }
 
   @Test func `a power law of few authors, or one category, sets nothing`() throws {
@@ -136,9 +137,9 @@ import Testing
     let tables = "{role: posts, file: p.csv, columns: {post: p, author: a, category: c}}"
     let society = try TestFolder(["p.csv": "p,a,c\n" + posts], tables: tables).society()
     #expect(society.figures.allSatisfy { $0.key == nil })
-    #expect(society.reasons("posts an author") == ["needs at least 30 authors, found 9"])
-    #expect(
-      society.refusal(for: "world.categories.count")?.reason == "all posts are of one category")
+    expectEqual(society.reasons("posts an author"), ["needs at least 30 authors, found 9"])
+    expectEqual(
+      society.refusal(for: "world.categories.count")?.reason, "all posts are of one category")
   }
 
   @Test func `delays use times of posts from another table`() throws {
@@ -164,14 +165,14 @@ import Testing
     // their post, or have none.
     let mu = try #require(society.value("hours from a post to a like, log-normal mu"))
     #expect((mu - 0.69314718056) < 1e-9)
-    #expect(society.figures.contains { $0.name.contains("accept") } == false)
-    #expect(society.value("categories") == 2)
-    #expect(
-      society.reasons("rate of like an impression") == [
+    expectEqual(society.figures.contains { $0.name.contains("accept") }, false)
+    expectEqual(society.value("categories"), 2)
+    expectEqual(
+      society.reasons("rate of like an impression"),
+      [
         "rates need impressions with their actions; this table has only actions"
       ])
-    #expect(
-      society.reasons("hours of the day") == ["hours need the users' timezone"])
+    expectEqual(society.reasons("hours of the day"), ["hours need the users' timezone"])
   }
 
   @Test func `delays, hours and gaps are refused where times are dates`() throws {
@@ -183,13 +184,12 @@ import Testing
     let posts = "p,t,a\n1,2018-03-12,x\n2,20180314,x\n3,2018-03-19,y\n"
     let events = "u,p,t\na,1,2018-03-13\nb,2,2018-03-15\n"
     let society = try TestFolder(["p.csv": posts, "e.csv": events], tables: tables).society()
-    #expect(
-      society.reasons("hours from a post to a like") == ["delays need times, these are dates"])
-    #expect(
-      society.reasons("hours between posts") == ["times between posts need times, these are dates"])
-    #expect(society.reasons("hours of the day") == ["hours need times, these are dates"])
-    #expect(
-      society.reasons("days of the week") == ["factors need 14 days, these rows have 3"])
+    expectEqual(
+      society.reasons("hours from a post to a like"), ["delays need times, these are dates"])
+    expectEqual(
+      society.reasons("hours between posts"), ["times between posts need times, these are dates"])
+    expectEqual(society.reasons("hours of the day"), ["hours need times, these are dates"])
+    expectEqual(society.reasons("days of the week"), ["factors need 14 days, these rows have 3"])
   }
 
   // MARK: - Activity
@@ -204,17 +204,19 @@ import Testing
 
   @Test func `activity of a sample of the most active needs the limit that made it`() throws {
     let remedy = "set truncatedBelow to the smallest activity of a user in the sample"
-    #expect(
-      try activity([1, 2, 3], settings: ", sample: top").reasons(name) == [
+    try expectEqual(
+      activity([1, 2, 3], settings: ", sample: top").reasons(name),
+      [
         "a sample of the most active users does not represent all users; \(remedy)"
       ])
     let most = (0..<60).map { 100 + $0 }
-    #expect(
-      try activity(most).reasons(name) == [
+    try expectEqual(
+      activity(most).reasons(name),
+      [
         "no user has fewer than 100 impressions, where the median is 129.5: this looks like a sample"
           + " of the most active users; \(remedy)"
       ])
-    #expect(try activity(most).figure(for: "behaviour.sessions.shape") == nil)
+    try expectEqual(activity(most).figure(for: "behaviour.sessions.shape"), nil)
   }
 
   @Test func `the fit accounts for a truncated sample`() throws {
@@ -227,7 +229,7 @@ import Testing
     let cut = try activity(counts, settings: ", sample: top, truncatedBelow: 500")
     let shape = try #require(cut.figure(for: "behaviour.sessions.shape"))
     #expect((shape.values[0] - 1).magnitude < 0.03)
-    #expect(shape.name == "\(name) from 500 up, gamma shape")
+    expectEqual(shape.name, "\(name) from 500 up, gamma shape")
   }
 
   /// By its series, for a number in 0..<2.
@@ -256,12 +258,12 @@ import Testing
       """
     let tables = "{role: follows, file: f.csv, columns: {src: s, dst: d, ts: t}}"
     let society = try TestFolder(["f.csv": "s,d,t\n" + follows], tables: tables).society()
-    #expect(society.figure(for: "behaviour.following.follow-back")?.values == [3])
-    #expect(society.figure(for: "behaviour.graph.reciprocity")?.values == [0.8])
+    expectEqual(society.figure(for: "behaviour.following.follow-back")?.values, [3])
+    expectEqual(society.figure(for: "behaviour.graph.reciprocity")?.values, [0.8])
     let mean = try #require(society.figure(for: "behaviour.graph.follows")?.values.first)
     #expect((mean - 5.0 / 3).magnitude < 1e-12)
     // Everybody is tied to everybody.
-    #expect(society.value("clustering, mean over members") == 1)
+    expectEqual(society.value("clustering, mean over members"), 1)
   }
 
   @Test func `gaps give sessions together with impressions by user and by date`() throws {
@@ -276,13 +278,14 @@ import Testing
       "d.csv": "d,n\n20220408,33\n20220410,66\n", "u.csv": "n\n10\n12\n",
     ]
     let society = try TestFolder(files, tables: tables).society()
-    #expect(society.figure(for: "behaviour.sessions.mean")?.values == [1])
+    expectEqual(society.figure(for: "behaviour.sessions.mean")?.values, [1])
     // 99 impressions in 27 sessions, in 49 page loads: 40 gaps of a second and more, and 9 users.
-    #expect(society.value("impressions a session") == 99.0 / 27)
-    #expect(society.value("page loads a session") == 49.0 / 27)
+    expectEqual(society.value("impressions a session"), 99.0 / 27)
+    expectEqual(society.value("page loads a session"), 49.0 / 27)
     let alone = try TestFolder(["g.csv": files["g.csv"]!], tables: String(tables.prefix(72)))
-    #expect(
-      try alone.society().reasons("sessions a user and day") == [
+    try expectEqual(
+      alone.society().reasons("sessions a user and day"),
+      [
         "gaps also need tables of impressions by user and by date, which give the numbers of users and"
           + " days"
       ])
@@ -299,12 +302,12 @@ import Testing
       "r.csv": "k,a,b\nheart,0.2,0.1\nsave,0.3,\n",
     ]
     let society = try TestFolder(files, tables: tables).society()
-    #expect(society.value("likes a post, mean") == 4)
-    #expect(society.figure(for: "behaviour.actions.like")?.values == [0.1])
-    #expect(society.value("rate of like an impression") == 0.2)
-    #expect(
-      society.refusal(for: "behaviour.actions.save")?.reason
-        == "rates need impressions of posts shown at random (policy: uniform)")
+    expectEqual(society.value("likes a post, mean"), 4)
+    expectEqual(society.figure(for: "behaviour.actions.like")?.values, [0.1])
+    expectEqual(society.value("rate of like an impression"), 0.2)
+    expectEqual(
+      society.refusal(for: "behaviour.actions.save")?.reason,
+      "rates need impressions of posts shown at random (policy: uniform)")
   }
 
   @Test func `a figure outside its key's range only describes the logs`() throws {
@@ -315,7 +318,7 @@ import Testing
         columns: {position: p, reward: r, propensity: w, action: i}}
       """
     let society = try TestFolder(["b.csv": "p,r,w,i\n" + rows.joined()], tables: tables).society()
-    #expect(society.figure(for: "behaviour.examination.eta") == nil)
+    expectEqual(society.figure(for: "behaviour.examination.eta"), nil)
     // 25 of 100 at the first, 50 of 100 at the second: eta = −1.
     let eta = try #require(
       society.value("examination, slope of the click rate by position"))

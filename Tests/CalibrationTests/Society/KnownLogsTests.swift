@@ -39,9 +39,9 @@ import Testing
     let society = try TestFolder(files, tables: tables).society()
     let shape = society.figure(for: "behaviour.sessions.shape")
     #expect(agrees(shape, 1.3825, within: 0.01))
-    #expect(shape?.quality.hasPrefix("KS 0.032, AIC 395485") == true)
-    #expect(shape?.count == 19_102)
-    #expect(shape?.source == "standard.csv")
+    expectEqual(shape?.quality.hasPrefix("KS 0.032, AIC 395485"), true)
+    expectEqual(shape?.count, 19_102)
+    expectEqual(shape?.source, "standard.csv")
     #expect(agrees(society.figure(for: "behaviour.actions.open"), 0.177213, within: 3e-6))
     #expect(agrees(society.figure(for: "behaviour.graph.reciprocity"), 0.287439, within: 2e-6))
     // 10,000 of the 19,032 members follow the same share of the others.
@@ -59,11 +59,11 @@ import Testing
       #expect(agrees(figure, known, within: 0.01), "\(name)")
     }
     // The production ranker's rates are no rates under a random one.
-    #expect(society.figures.filter { $0.source == "standard.csv" && $0.key != nil } == [shape])
+    expectEqual(society.figures.filter { $0.source == "standard.csv" && $0.key != nil }, [shape])
     // The sample has the users with at least ten random impressions.
-    #expect(
+    expectEqual(
       society.refusal(for: "behaviour.sessions.shape")?.reason.hasPrefix(
-        "no user has fewer than 10 impressions, where the median is 22") == true)
+        "no user has fewer than 10 impressions, where the median is 22"), true)
   }
 
   @Test func `Open Bandit has the click rate, and no clear effect of the position`() throws {
@@ -77,10 +77,10 @@ import Testing
       """
     let folder = try TestFolder(["random.csv": "i,p,r,w\n" + rows.joined()], tables: tables)
     let society = try folder.society()
-    #expect(society.figure(for: "behaviour.actions.open")?.values == [0.0046])
-    #expect(society.figure(for: "behaviour.actions.open")?.count == 10_000)
+    expectEqual(society.figure(for: "behaviour.actions.open")?.values, [0.0046])
+    expectEqual(society.figure(for: "behaviour.actions.open")?.count, 10_000)
     // More clicks at the second position than at the first: the slope has the wrong sign.
-    #expect(society.figure(for: "behaviour.examination.eta") == nil)
+    expectEqual(society.figure(for: "behaviour.examination.eta"), nil)
     #expect(society.refusal(for: "behaviour.examination.eta") != nil)
   }
 
@@ -109,7 +109,7 @@ import Testing
     let beta = try #require(society.value("click rate by arm, beta-binomial beta"))
     #expect((beta - 130.5603).magnitude < 1.3)
     // Arms are no people.
-    #expect(society.figure(for: "behaviour.actions.member-deviation") == nil)
+    expectEqual(society.figure(for: "behaviour.actions.member-deviation"), nil)
   }
 
   @Test func `Klout and Stack Exchange have delays and posts by author`() throws {
@@ -140,7 +140,7 @@ import Testing
     #expect((sigma - 1.712).magnitude < 5e-4)
     let exponent = society.figure(for: "behaviour.posting.exponent")
     #expect(agrees(exponent, 1.859, within: 0.01))
-    #expect(exponent?.count == 332)
-    #expect(exponent?.quality.hasPrefix("KS 0.0283, ") == true)
+    expectEqual(exponent?.count, 332)
+    expectEqual(exponent?.quality.hasPrefix("KS 0.0283, "), true)
   }
 }

@@ -1,4 +1,5 @@
 import DataFiles
+import TestSupport
 import Testing
 
 /// What is printed on standard error, where a terminal and a workflow read along.
@@ -7,16 +8,16 @@ import Testing
 
   @Test func `what is interpolated stays on one line, and what is literal does not`() {
     let message: Message = "first \(Self.name)\nsecond \(7) \([1, 2])"
-    #expect(
-      message.text == "first x\u{FFFD}::error::y\u{FFFD}[31m ##\u{FFFD}group]z\nsecond 7 [1, 2]")
+    expectEqual(
+      message.text, "first x\u{FFFD}::error::y\u{FFFD}[31m ##\u{FFFD}group]z\nsecond 7 [1, 2]")
   }
 
   @Test func `messages in a message keep their lines`() {
     let lines = Message.lines(["one", "two \(Self.name)"])
     let message: Message = "all:\n\(lines)"
-    #expect(message.text == "all:\none\ntwo x\u{FFFD}::error::y\u{FFFD}[31m ##\u{FFFD}group]z")
-    #expect(("a" + message).text == "a" + message.text)
-    #expect("\(message)" == message.text)
+    expectEqual(message.text, "all:\none\ntwo x\u{FFFD}::error::y\u{FFFD}[31m ##\u{FFFD}group]z")
+    expectEqual(("a" + message).text, "a" + message.text)
+    expectEqual("\(message)", message.text)
   }
 
   @Test func `an error in a message brings its own, with its lines`() {
@@ -25,21 +26,21 @@ import Testing
       let message: Message = "broken\nin two"
     }
     let message: Message = "it is \(Failure())"
-    #expect(message.text == "it is broken\nin two")
-    #expect(Failure().description == "broken\nin two")
+    expectEqual(message.text, "it is broken\nin two")
+    expectEqual(Failure().description, "broken\nin two")
     let error: any Error = Failure()
-    #expect(("\(error)" as Message).text == "broken\nin two")
+    expectEqual(("\(error)" as Message).text, "broken\nin two")
   }
 
   @Test func `a text of several lines keeps them, each a plain one`() {
-    #expect(Message(linesOf: "a\u{1B}\nb\n").text == "a\u{FFFD}\nb\n")
+    expectEqual(Message(linesOf: "a\u{1B}\nb\n").text, "a\u{FFFD}\nb\n")
   }
 
   @Test func `a file's name begins no line of a fault`() {
     let fault = LocatedFault(
       location: .line(file: "a\n::error::b.yml", line: 2, column: 3), key: "k\u{7}",
       reason: .syntax("wrong"))
-    #expect(fault.message.text == "a\u{FFFD}::error::b.yml:2:3: k\u{FFFD}: wrong")
+    expectEqual(fault.message.text, "a\u{FFFD}::error::b.yml:2:3: k\u{FFFD}: wrong")
   }
 
   @Test(arguments: [
@@ -52,6 +53,6 @@ import Testing
     ("a ::error::x", "a ::error::x"), (":x", ":x"), ("", ""), ("a\n\n::\n", "a\n\n\u{FFFD}:\n"),
   ])
   func `no line is a command to a workflow`(text: String, safe: String) {
-    #expect(text.withoutCommands == safe)
+    expectEqual(text.withoutCommands, safe)
   }
 }

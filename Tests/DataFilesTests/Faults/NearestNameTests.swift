@@ -11,16 +11,16 @@ import Testing
     ("dayss", "days"),
   ])
   func `a slip of the pen finds the name that was meant`(found: String, meant: String) {
-    #expect(nearestName(to: found, among: ["members", "days", "warm-up"]) == meant)
+    expectEqual(nearestName(to: found, among: ["members", "days", "warm-up"]), meant)
   }
 
   @Test(arguments: ["", "z", "horizon", "mmbrrss", String(repeating: "members", count: 100)])
   func `what is far from every name finds none`(found: String) {
-    #expect(nearestName(to: found, among: ["members", "days", "warm-up", "a"]) == nil)
+    expectEqual(nearestName(to: found, among: ["members", "days", "warm-up", "a"]), nil)
   }
 
   @Test func `of names that are equally near the first is meant`() {
-    #expect(nearestName(to: "lake", among: ["bake", "like", "lane"]) == "bake")
+    expectEqual(nearestName(to: "lake", among: ["bake", "like", "lane"]), "bake")
   }
 
   @Test func `the distance is that of a slow recursion`() {
@@ -29,7 +29,7 @@ import Testing
       let left = randomWord(&generator)
       let right = randomWord(&generator)
       let expected = slowDistance(left[...], right[...])
-      #expect(editDistance(left, right) == expected, "trial \(trial): \(left) \(right)")
+      expectEqual(editDistance(left, right), expected, "trial \(trial): \(left) \(right)")
     }
   }
 
@@ -56,11 +56,11 @@ import Testing
 
   @Test func `instead of a name there is the nearest, or those that contain it`() {
     let names = ["creator_gini", "votes_gini", "open_rate"]
-    #expect(remedy(for: "votes_gin", among: names) == "did you mean 'votes_gini'?")
-    #expect(remedy(for: "GINI", among: names) == "there are creator_gini and votes_gini")
-    #expect(remedy(for: "open", among: names) == "did you mean 'open_rate'?")
-    #expect(remedy(for: "share", among: names) == nil)
+    expectEqual(remedy(for: "votes_gin", among: names), "did you mean 'votes_gini'?")
+    expectEqual(remedy(for: "GINI", among: names), "there are creator_gini and votes_gini")
+    expectEqual(remedy(for: "open", among: names), "did you mean 'open_rate'?")
+    expectEqual(remedy(for: "share", among: names), nil)
     // Two letters are in too many names.
-    #expect(remedy(for: "te", among: names) == nil)
+    expectEqual(remedy(for: "te", among: names), nil)
   }
 }

@@ -1,4 +1,5 @@
 import DataFiles
+import TestSupport
 import Testing
 
 @Suite struct PlainLineTests {
@@ -15,7 +16,7 @@ import Testing
     ("a\r\nb\u{85}c\u{2028}d\u{2029}e", "a\u{FFFD}\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}e"),
   ])
   func `a text is one line that no terminal obeys`(text: String, line: String) {
-    #expect(text.plainLine == line)
+    expectEqual(text.plainLine, line)
   }
 
   @Test(
@@ -25,28 +26,27 @@ import Testing
       ("\u{2029}", "U+2029"), ("\u{FFFE}", "U+FFFE"), ("\u{1FFFF}", "U+1FFFF"),
     ] as [(String, String?)])
   func `the first character that is no part of a line is found`(text: String, code: String?) {
-    #expect(text.firstControl?.codePoint == code)
+    expectEqual(text.firstControl?.codePoint, code)
   }
 
   @Test func `an excerpt has forty characters`() {
-    #expect(String(repeating: "x", count: 40).excerpt == String(repeating: "x", count: 40))
-    #expect(String(repeating: "é", count: 41).excerpt == String(repeating: "é", count: 40) + "…")
-    #expect("ab".excerpt(atMost: 1) == "a…")
+    expectEqual(String(repeating: "x", count: 40).excerpt, String(repeating: "x", count: 40))
+    expectEqual(String(repeating: "é", count: 41).excerpt, String(repeating: "é", count: 40) + "…")
+    expectEqual("ab".excerpt(atMost: 1), "a…")
   }
 
   @Test func `a fault is one line whatever its file, its key and what it found are called`() {
     let fault = LocatedFault(
       location: .line(file: "a\n::error::b.yml", line: 1, column: 2), key: "arms.\u{1B}[2J",
       reason: .unexpected(expected: "a name", found: "'\u{9B}1m\n'"))
-    #expect(
-      fault.description
-        == "a\u{FFFD}::error::b.yml:1:2: arms.\u{FFFD}[2J: expected a name, found '\u{FFFD}1m\u{FFFD}'"
-    )
+    expectEqual(
+      fault.description,
+      "a\u{FFFD}::error::b.yml:1:2: arms.\u{FFFD}[2J: expected a name, found '\u{FFFD}1m\u{FFFD}'")
     let long = LocatedFault(
       location: .override(String(repeating: "a.", count: 20_000) + "=1", index: 0), key: "",
       reason: .syntax("an override is path.to.key=value"))
-    #expect(
-      long.description
-        == "--set \(String(repeating: "a.", count: 100))…: an override is path.to.key=value")
+    expectEqual(
+      long.description,
+      "--set \(String(repeating: "a.", count: 100))…: an override is path.to.key=value")
   }
 }

@@ -36,13 +36,13 @@ import Testing
       {"name": "top", "isOpen": true, "shelves": {"b": 2, "a": -1},
        "books": [{"title": "x", "pages": 7, "price": null}, {"title": "y", "pages": 0, "price": 2.5}]}
       """
-    #expect(
-      try decode(text, as: Shelf.self)
-        == Shelf(
-          name: "top",
-          books: [
-            .init(title: "x", pages: 7, price: nil), .init(title: "y", pages: 0, price: 2.5),
-          ], isOpen: true, shelves: ["a": -1, "b": 2]))
+    try expectEqual(
+      decode(text, as: Shelf.self),
+      Shelf(
+        name: "top",
+        books: [
+          .init(title: "x", pages: 7, price: nil), .init(title: "y", pages: 0, price: 2.5),
+        ], isOpen: true, shelves: ["a": -1, "b": 2]))
   }
 
   @Test(
@@ -63,12 +63,12 @@ import Testing
       """#))
   func `what does not fit is located`(text: String, message: String) {
     let fault = #expect(throws: LocatedFault.self) { _ = try decode(text, as: Shelf.self) }
-    #expect(fault?.description == message)
+    expectEqual(fault?.description, message)
   }
 
   @Test func `a value can refuse what has the right type`() {
     let fault = #expect(throws: LocatedFault.self) { _ = try decode("[1,\n-2]", as: [Size].self) }
-    #expect(fault?.description == "f:2:1: a size of -2")
-    #expect(fault?.below(lines: 3).description == "f:5:1: a size of -2")
+    expectEqual(fault?.description, "f:2:1: a size of -2")
+    expectEqual(fault?.below(lines: 3).description, "f:5:1: a size of -2")
   }
 }

@@ -1,4 +1,5 @@
 import DataFiles
+import TestSupport
 import Testing
 
 /// JSON with the places of its values.
@@ -11,13 +12,13 @@ import Testing
       Issue.record("no object of a list")
       return
     }
-    #expect(root.offset == 1)
-    #expect(members.keys.sorted() == ["a", "b\né😀"])
-    #expect(list.map(\.offset) == [8, 11, 19, 25, 32])
-    #expect(list.map(\.summary) == ["1", "-2.5e3", "true", "false", "null"])
-    #expect(members["a"]?.summary == "a list")
-    #expect(members["b\né😀"]?.summary == "the text 'x'")
-    #expect(root.summary == "an object")
+    expectEqual(root.offset, 1)
+    expectEqual(members.keys.sorted(), ["a", "b\né😀"])
+    expectEqual(list.map(\.offset), [8, 11, 19, 25, 32])
+    expectEqual(list.map(\.summary), ["1", "-2.5e3", "true", "false", "null"])
+    expectEqual(members["a"]?.summary, "a list")
+    expectEqual(members["b\né😀"]?.summary, "the text 'x'")
+    expectEqual(root.summary, "an object")
   }
 
   @Test(arguments: [
@@ -49,7 +50,7 @@ import Testing
     let fault = #expect(throws: LocatedFault.self) {
       _ = try PositionedJSON(Array(text.utf8), file: "f")
     }
-    #expect(fault?.description == message)
+    expectEqual(fault?.description, message)
   }
 
   @Test(arguments: ["0", "-0", "10", "0.50", "-12.5", "1e9", "1E-05", "2.5e+3"])
@@ -59,17 +60,17 @@ import Testing
       Issue.record("no list of numbers")
       return
     }
-    #expect(number == text)
+    expectEqual(number, text)
   }
 
   @Test func `bytes that are no text, and values too deep`() {
     let bytes = #expect(throws: LocatedFault.self) {
       _ = try PositionedJSON([0x22, 0xFF, 0x22], file: "f")
     }
-    #expect(bytes?.reason == .syntax("this is not UTF-8 text"))
+    expectEqual(bytes?.reason, .syntax("this is not UTF-8 text"))
     let deep = #expect(throws: LocatedFault.self) {
       _ = try PositionedJSON(Array(repeating: 0x5B, count: 100_000), file: "f")
     }
-    #expect(deep?.description == "f:1:101: values are too deep in each other")
+    expectEqual(deep?.description, "f:1:101: values are too deep in each other")
   }
 }

@@ -1,4 +1,5 @@
 import DataFiles
+import TestSupport
 import Testing
 
 @Suite struct InstantFormTests {
@@ -7,14 +8,14 @@ import Testing
     ("36h", 129_600), ("7d", 604_800),
   ])
   func `days, hours, minutes and seconds are added up`(text: String, seconds: Double) {
-    #expect(InstantForm.seconds(text) == seconds)
+    expectEqual(InstantForm.seconds(text), seconds)
   }
 
   @Test(arguments: [
     "", "5", "5d12", "12h5d", "5d5d", "d", "5 d", "-1d", "1d-2h", "noon", "5w", "1e3s", "5D",
   ])
   func `what is no instant`(text: String) {
-    #expect(InstantForm.seconds(text) == nil)
+    expectEqual(InstantForm.seconds(text), nil)
   }
 
   @Test(arguments: [
@@ -23,7 +24,7 @@ import Testing
   ])
   func `a text has the units of which there are any, and reads back`(seconds: Double, text: String)
   {
-    #expect(InstantForm.text(seconds) == text)
-    #expect(InstantForm.seconds(text) == seconds)
+    expectEqual(InstantForm.text(seconds), text)
+    expectEqual(InstantForm.seconds(text), seconds)
   }
 }

@@ -1,5 +1,6 @@
 import DataFiles
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct BrokenPipeTests {
@@ -48,8 +49,8 @@ import Testing
         }
       }
     }
-    #expect(failures.value == 16 * 50)
-    #expect(Self.disposition() == before)
+    expectEqual(failures.value, 16 * 50)
+    expectEqual(Self.disposition(), before)
   }
 }
 

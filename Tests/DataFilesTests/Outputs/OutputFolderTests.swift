@@ -14,12 +14,12 @@ import Testing
 
   @Test func `a file is written whole, replaces another, and leaves nothing beside it`() throws {
     let results = try OutputRule().folder(folder.path + "/a/b", [.results])
-    #expect(try entries("") == ["a", "a/b"])
+    try expectEqual(entries(""), ["a", "a/b"])
     try results.write("first", to: .results)
     try results.write("second", to: .results)
-    #expect(try entries("/a/b") == ["results.json"])
-    #expect(
-      try String(contentsOfFile: folder.path + "/a/b/results.json", encoding: .utf8) == "second")
+    try expectEqual(entries("/a/b"), ["results.json"])
+    try expectEqual(
+      String(contentsOfFile: folder.path + "/a/b/results.json", encoding: .utf8), "second")
   }
 
   @Test func `folders that were made and not used disappear, and no others`() throws {
@@ -27,11 +27,11 @@ import Testing
       atPath: folder.path + "/old", withIntermediateDirectories: true)
     try OutputFolder(path: folder.path + "/old").removeIfEmpty()
     try OutputFolder(path: folder.path + "/old/new/newer").removeIfEmpty()
-    #expect(try entries("") == ["old"])
+    try expectEqual(entries(""), ["old"])
     let used = try OutputRule().folder(folder.path + "/used", [.results])
     try used.write("text", to: .results)
     used.removeIfEmpty()
-    #expect(try entries("") == ["old", "used", "used/results.json"])
+    try expectEqual(entries(""), ["old", "used", "used/results.json"])
   }
 
   @Test func `the folder of a file is made under its own name, blanks and percent signs among it`()
@@ -39,16 +39,15 @@ import Testing
   {
     let file = try OutputRule().file(folder.path + "/my plans/100% sure/x y.txt", .plan)
     try file.write("text")
-    #expect(
-      try entries("") == ["my plans", "my plans/100% sure", "my plans/100% sure/x y.txt"])
+    try expectEqual(entries(""), ["my plans", "my plans/100% sure", "my plans/100% sure/x y.txt"])
   }
 
   @Test func `a path below a file cannot be written to, and nothing is left`() throws {
     try "".write(toFile: folder.path + "/file", atomically: false, encoding: .utf8)
     let path = folder.path + "/file/below"
     let error = #expect(throws: UnwritableOutput.self) { try OutputFolder(path: path) }
-    #expect(error?.description == "cannot write to the folder \(path): Not a directory")
-    #expect(try entries("") == ["file"])
+    expectEqual(error?.description, "cannot write to the folder \(path): Not a directory")
+    try expectEqual(entries(""), ["file"])
   }
 
   @Test func `a file in place of a folder is reported`() throws {
@@ -67,7 +66,7 @@ import Testing
       atPath: folder.path + "/.feedlab-\(UUID())", withIntermediateDirectories: false)
     let folders = try entries("").filter { !others.contains($0) && $0 != left }
     _ = try OutputFolder(path: folder.path)
-    #expect(try entries("") == (others + folders).sorted())
+    try expectEqual(entries(""), (others + folders).sorted())
   }
 
   @Test func `a file that somebody is writing is left to them`() throws {
@@ -75,7 +74,7 @@ import Testing
     try aside.write(Data("half".utf8))
     _ = try OutputFolder(path: folder.path)
     FileAside.removeLeftovers(in: folder.path)
-    #expect(try entries("") == [String(aside.path.dropFirst(folder.path.count + 1))])
+    try expectEqual(entries(""), [String(aside.path.dropFirst(folder.path.count + 1))])
   }
 
   @Test func `a file that is replaced keeps its permissions`() throws {
@@ -84,7 +83,7 @@ import Testing
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     try OutputRule(isForced: true).file(path, .plan).write("new")
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    #expect(attributes[.posixPermissions] as? Int == 0o640)
-    #expect(try entries("") == ["p.jsonl"])
+    expectEqual(attributes[.posixPermissions] as? Int, 0o640)
+    try expectEqual(entries(""), ["p.jsonl"])
   }
 }

@@ -24,14 +24,14 @@ import Testing
   @Test func `nothing, an empty file and a file of the kind are written over`() throws {
     try folder.write("", to: "empty")
     try folder.write("arm,replication,metric,value\nx,0,y,1\n", to: "r.csv")
-    #expect(refusal(of: "none/of/it", .replicationTable) == nil)
-    #expect(refusal(of: "empty", .replicationTable) == nil)
-    #expect(refusal(of: "r.csv", .replicationTable) == nil)
-    #expect(
-      refusal(of: "r.csv", .breakdownTable)
-        == "cannot write a table of breakdowns to r.csv: the file that is there is not a table of"
+    expectEqual(refusal(of: "none/of/it", .replicationTable), nil)
+    expectEqual(refusal(of: "empty", .replicationTable), nil)
+    expectEqual(refusal(of: "r.csv", .replicationTable), nil)
+    expectEqual(
+      refusal(of: "r.csv", .breakdownTable),
+      "cannot write a table of breakdowns to r.csv: the file that is there is not a table of"
         + " breakdowns written by feedlab; name another path, or replace it with --force")
-    #expect(refusal(of: "r.csv", .breakdownTable, OutputRule(isForced: true)) == nil)
+    expectEqual(refusal(of: "r.csv", .breakdownTable, OutputRule(isForced: true)), nil)
   }
 
   @Test func `an input is never written over, whatever its name, and no folder is`() throws {
@@ -41,33 +41,32 @@ import Testing
     try FileManager.default.linkItem(atPath: root + "/in/log.csv", toPath: root + "/hard")
     let rule = OutputRule(reading: ["\(root)/in/log.csv", "\(root)/gone"], isForced: true)
     for name in ["in/log.csv", "in/../in/log.csv", "link", "hard"] {
-      #expect(
-        refusal(of: name, .plan, rule)
-          == "cannot write a plan to \(name): this command reads the same file, as in/log.csv; name another"
+      expectEqual(
+        refusal(of: name, .plan, rule),
+        "cannot write a plan to \(name): this command reads the same file, as in/log.csv; name another"
           + " path")
     }
-    #expect(
-      refusal(of: "in", .plan, rule)
-        == "cannot write a plan to in: a folder is there; name a file")
-    #expect(
-      refusal(of: "in/new/p", .plan, OutputRule(reading: ["\(root)/in"]))
-        == "cannot write a plan to in/new/p: it would be in in, whose files this command reads; name another"
+    expectEqual(
+      refusal(of: "in", .plan, rule), "cannot write a plan to in: a folder is there; name a file")
+    expectEqual(
+      refusal(of: "in/new/p", .plan, OutputRule(reading: ["\(root)/in"])),
+      "cannot write a plan to in/new/p: it would be in in, whose files this command reads; name another"
         + " path")
-    #expect(refusal(of: "in/", .plan) == "'in/' names no file")
+    expectEqual(refusal(of: "in/", .plan), "'in/' names no file")
   }
 
   @Test func `links in a circle and devices for what is read again are refused`() throws {
     try FileManager.default.createSymbolicLink(atPath: root + "/a", withDestinationPath: "b")
     try FileManager.default.createSymbolicLink(atPath: root + "/b", withDestinationPath: "a")
-    #expect(
-      refusal(of: "a", .plan)
-        == "cannot write a plan to a: nothing can be written to what is there; name another path")
+    expectEqual(
+      refusal(of: "a", .plan),
+      "cannot write a plan to a: nothing can be written to what is there; name another path")
     let error = #expect(throws: RefusedOutput.self) {
       try OutputRule().check("/dev/null", .tuningLog)
     }
-    #expect(
-      error?.description
-        == "cannot write the log of a tuning to /dev/null: a pipe or a device is there, and feedlab reads the"
+    expectEqual(
+      error?.description,
+      "cannot write the log of a tuning to /dev/null: a pipe or a device is there, and feedlab reads the"
         + " file again; name a file")
     #expect(throws: Never.self) { try OutputRule().check("/dev/null", .plan) }
     // Nobody has so many files open.

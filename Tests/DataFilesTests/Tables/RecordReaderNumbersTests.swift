@@ -29,7 +29,7 @@ import Testing
         (generator.unit() * 1e5).rounded() / 1e3, bits.isFinite ? bits : 1,
       ]
       for value in kinds.flatMap({ [$0, -$0] }) {
-        #expect(decimal("\(value)")?.bitPattern == (value + 0).bitPattern, "\(value)")
+        expectEqual(decimal("\(value)")?.bitPattern, (value + 0).bitPattern, "\(value)")
       }
     }
   }
@@ -40,21 +40,21 @@ import Testing
     ("18446744073709551617", 0x1p64), (" 3.5 ", 3.5),
     ("0.00000000000000000001", 1e-20), ("1.5e-7", 1.5e-7),
   ])
-  func `decimals`(text: String, expected: Double) { #expect(decimal(text) == expected) }
+  func `decimals`(text: String, expected: Double) { expectEqual(decimal(text), expected) }
 
   @Test(arguments: [
     "", "-", ".", "1.2.3", "nan", "inf", "0x10", "1,5", "1e", "--1", "5.5.", "1_000",
   ])
   func `what is no decimal number`(text: String) {
-    #expect(decimal("\"\(text)\"") == nil)
+    expectEqual(decimal("\"\(text)\""), nil)
   }
 
   @Test(arguments: [
     ("0", 0), ("-12", -12), ("007", 7), ("999999999999999999", 999_999_999_999_999_999),
     ("-99999999999999999", -99_999_999_999_999_999),
   ])
-  func `whole numbers`(text: String, expected: Int) { #expect(integer(text) == expected) }
+  func `whole numbers`(text: String, expected: Int) { expectEqual(integer(text), expected) }
 
   @Test(arguments: ["", "-", "1.0", "+1", "1e3", "9999999999999999999", "x"])
-  func `what is no whole number`(text: String) { #expect(integer(text) == nil) }
+  func `what is no whole number`(text: String) { expectEqual(integer(text), nil) }
 }

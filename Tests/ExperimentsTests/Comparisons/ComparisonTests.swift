@@ -2,6 +2,7 @@ import Experiments
 import FeedMetrics
 import Scenarios
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct ComparisonTests {
@@ -9,8 +10,8 @@ import Testing
     let comparison = compare([1, 2, 3, 4], [2, 2, 4, 5])
     let difference = try #require(comparison.difference)
     // d = 1, 0, 1, 1: mean 3/4, variance (3 · 1/16 + 9/16) / 3 = 1/4, standard error √(1/4) / √4.
-    #expect(difference.mean == 0.75)
-    #expect(difference.standardError == 0.25)
+    expectEqual(difference.mean, 0.75)
+    expectEqual(difference.standardError, 0.25)
     // t of 3 degrees of freedom at 0.975 is 3.182446305: 0.75 ± 0.795611576.
     let interval = try #require(difference.interval)
     #expect(abs(interval.lower - -0.045611576) < 1e-9)
@@ -19,12 +20,12 @@ import Testing
     #expect(abs(try #require(difference.pValue) - 0.057668885) < 1e-8)
     // Variances 5/3 and 9/4 of the arms against 1/4 of the difference.
     #expect(abs(try #require(comparison.varianceReduction) - 47.0 / 3) < 1e-12)
-    #expect(comparison.baselineMean == 2.5)
-    #expect(comparison.candidateMean == 3.25)
+    expectEqual(comparison.baselineMean, 2.5)
+    expectEqual(comparison.candidateMean, 3.25)
     #expect(abs(try #require(comparison.relative).estimate - 0.3) < 1e-15)
-    #expect(comparison.worlds == 4)
-    #expect(comparison.verdict == .undecided)
-    #expect(comparison.inconclusiveReason == nil)
+    expectEqual(comparison.worlds, 4)
+    expectEqual(comparison.verdict, .undecided)
+    expectEqual(comparison.inconclusiveReason, nil)
   }
 
   @Test(arguments: [
@@ -43,8 +44,8 @@ import Testing
     let high = [2.1, 2.2, 2.0, 2.0]
     let rise = compare(low, high, direction: direction)
     let fall = compare(high, low, direction: direction)
-    #expect(rise.verdict == ofRise)
-    #expect(fall.verdict == ofFall)
+    expectEqual(rise.verdict, ofRise)
+    expectEqual(fall.verdict, ofFall)
     // d = 1.1, 1.0, 1.1, 0.9.
     #expect(abs(try #require(rise.difference).mean - 1.025) < 1e-12)
     #expect(abs(try #require(fall.difference).mean - -1.025) < 1e-12)
@@ -55,12 +56,12 @@ import Testing
     // Distances 0.5, 0.4, 0.6, 0.5 become 0.3, 0.2, 0.4, 0.2: nearer by 0.2, 0.2, 0.2, 0.3.
     #expect(abs(try #require(comparison.judged).mean - -0.225) < 1e-12)
     #expect(abs(try #require(comparison.difference).mean - 0.775) < 1e-12)
-    #expect(comparison.verdict == .better)
+    expectEqual(comparison.verdict, .better)
   }
 
   @Test func `arms on both sides of a target and equally far are equivalent, not identical`() {
     let comparison = compare([0.9, 0.8, 0.7], [1.1, 1.2, 1.3], direction: .target(1))
-    #expect(comparison.verdict == .equivalent)
+    expectEqual(comparison.verdict, .equivalent)
   }
 
   @Test(arguments: [
@@ -74,50 +75,50 @@ import Testing
     margin: Scenario.Margin.Size, verdict: Verdict
   ) {
     // The interval worked above is [−0.0456, 1.5456].
-    #expect(compare([1, 2, 3, 4], [2, 2, 4, 5], margin: margin).verdict == verdict)
+    expectEqual(compare([1, 2, 3, 4], [2, 2, 4, 5], margin: margin).verdict, verdict)
   }
 
   @Test func `what is sure and smaller than the margin is small, not better`() {
     // Differences of 0.010 or 0.011: surely above 0, and surely below 0.05.
     let baseline = [1.0, 1.1, 1.2, 1.3]
     let candidate = [1.01, 1.111, 1.21, 1.311]
-    #expect(compare(baseline, candidate).verdict == .better)
-    #expect(compare(baseline, candidate, margin: .absolute(0.05)).verdict == .small)
-    #expect(compare(candidate, baseline, margin: .absolute(0.05)).verdict == .small)
+    expectEqual(compare(baseline, candidate).verdict, .better)
+    expectEqual(compare(baseline, candidate, margin: .absolute(0.05)).verdict, .small)
+    expectEqual(compare(candidate, baseline, margin: .absolute(0.05)).verdict, .small)
     // 5 % of 1.15 is 0.0575, 0.5 % is 0.00575.
-    #expect(compare(baseline, candidate, margin: .relative(0.05)).verdict == .small)
-    #expect(compare(baseline, candidate, margin: .relative(0.005)).verdict == .better)
+    expectEqual(compare(baseline, candidate, margin: .relative(0.05)).verdict, .small)
+    expectEqual(compare(baseline, candidate, margin: .relative(0.005)).verdict, .better)
   }
 
   /// Differences of mean 0.0001 and half-width 4.303 · 0.0001/√3 = 0.00025, and a hundred times as much.
   @Test func `without a margin a change within 0.0005, and within one per cent, is equivalent`() {
     let (baseline, candidate) = ([0.5, 0.5, 0.5], [0.5, 0.5001, 0.5002])
     let comparison = compare(baseline, candidate)
-    #expect(comparison.verdict == .equivalent)
-    #expect(comparison.margin == 0)
-    #expect(compare(baseline, [0.5, 0.51, 0.52]).verdict == .undecided)
+    expectEqual(comparison.verdict, .equivalent)
+    expectEqual(comparison.margin, 0)
+    expectEqual(compare(baseline, [0.5, 0.51, 0.52]).verdict, .undecided)
     // One per cent of 0.01 is 0.0001.
-    #expect(compare([0.01, 0.01, 0.01], [0.01, 0.0101, 0.0102]).verdict == .undecided)
+    expectEqual(compare([0.01, 0.01, 0.01], [0.01, 0.0101, 0.0102]).verdict, .undecided)
     // A declared margin replaces it.
-    #expect(compare(baseline, candidate, margin: .absolute(0.0002)).verdict == .undecided)
+    expectEqual(compare(baseline, candidate, margin: .absolute(0.0002)).verdict, .undecided)
   }
 
   @Test func `a relative margin of a negative baseline has its magnitude`() {
-    #expect(compare([-2, -4], [-2, -4], margin: .relative(0.01)).margin == 0.03)
+    expectEqual(compare([-2, -4], [-2, -4], margin: .relative(0.01)).margin, 0.03)
   }
 
   @Test func `arms that agree in every world are identical, with exact zeros`() throws {
     let comparison = compare([0.1, 0.7, 0.3], [0.1, 0.7, 0.3])
     let difference = try #require(comparison.difference)
-    #expect(comparison.verdict == .identical)
-    #expect(difference.mean == 0)
-    #expect(difference.interval == ConfidenceInterval(lower: 0, upper: 0, level: 0.95))
-    #expect(difference.pValue == 1)
-    #expect(comparison.varianceReduction == nil)
+    expectEqual(comparison.verdict, .identical)
+    expectEqual(difference.mean, 0)
+    expectEqual(difference.interval, ConfidenceInterval(lower: 0, upper: 0, level: 0.95))
+    expectEqual(difference.pValue, 1)
+    expectEqual(comparison.varianceReduction, nil)
   }
 
   @Test func `differences in the last bits are none`() {
-    #expect(compare([0.1 + 0.2, 0.7], [0.3, 0.7]).verdict == .identical)
+    expectEqual(compare([0.1 + 0.2, 0.7], [0.3, 0.7]).verdict, .identical)
   }
 
   @Test(arguments: [(5, Verdict.undecided), (6, .better)])
@@ -125,29 +126,29 @@ import Testing
     // 2^(1 − 5) = 0.0625 and 2^(1 − 6) = 0.03125, against 0.05.
     let baseline = (0..<worlds).map { Double($0) }
     let comparison = compare(baseline, baseline.map { $0 + 2 })
-    #expect(comparison.verdict == verdict)
-    #expect(try #require(comparison.difference?.interval).lower == 2)
+    expectEqual(comparison.verdict, verdict)
+    try expectEqual(#require(comparison.difference?.interval).lower, 2)
     let reason = InconclusiveReason.constantDifference(worlds: worlds)
-    #expect(comparison.inconclusiveReason == (verdict == .undecided ? reason : nil))
+    expectEqual(comparison.inconclusiveReason, (verdict == .undecided ? reason : nil))
   }
 
   @Test func `one world decides nothing, and the report says so`() throws {
     let comparison = compare([1], [5])
-    #expect(comparison.verdict == .undecided)
-    #expect(comparison.inconclusiveReason == .oneWorld)
-    #expect(try #require(comparison.difference).mean == 4)
-    #expect(comparison.difference?.interval == nil)
-    #expect(comparison.difference?.pValue == nil)
-    #expect(comparison.varianceReduction == nil)
+    expectEqual(comparison.verdict, .undecided)
+    expectEqual(comparison.inconclusiveReason, .oneWorld)
+    try expectEqual(#require(comparison.difference).mean, 4)
+    expectEqual(comparison.difference?.interval, nil)
+    expectEqual(comparison.difference?.pValue, nil)
+    expectEqual(comparison.varianceReduction, nil)
   }
 
   @Test func `a world where either arm has no value is left out of both and counted`() {
     let comparison = compare(
       [1, nil, 3, 4, 5], [2, 9, nil, 5, 7])
-    #expect(comparison.worlds == 3)
-    #expect(comparison.missing == 2)
-    #expect(comparison.baselineMean == 10.0 / 3)
-    #expect(comparison.candidateMean == 14.0 / 3)
+    expectEqual(comparison.worlds, 3)
+    expectEqual(comparison.missing, 2)
+    expectEqual(comparison.baselineMean, 10.0 / 3)
+    expectEqual(comparison.candidateMean, 14.0 / 3)
   }
 
   @Test(arguments: [(1, Verdict.better), (2, .undecided)])
@@ -157,33 +158,33 @@ import Testing
     let baseline = (0..<20).map { Double($0) }
     let candidate = (0..<20).map { $0 < missing ? nil : Double($0) + 3 + 0.1 * Double($0 % 3) }
     let comparison = compare(baseline, candidate)
-    #expect(comparison.verdict == verdict)
+    expectEqual(comparison.verdict, verdict)
     let reason = InconclusiveReason.missing(missing, of: 20)
-    #expect(comparison.inconclusiveReason == (verdict == .undecided ? reason : nil))
+    expectEqual(comparison.inconclusiveReason, (verdict == .undecided ? reason : nil))
   }
 
   @Test func `a metric without any pair of values is undefined`() {
     let comparison = compare([nil, 2], [1, nil])
-    #expect(comparison.verdict == .undefined)
-    #expect(comparison.baselineMean == nil)
-    #expect(comparison.candidateMean == nil)
-    #expect(comparison.difference == nil)
-    #expect(comparison.relative == nil)
-    #expect(comparison.missing == 2)
+    expectEqual(comparison.verdict, .undefined)
+    expectEqual(comparison.baselineMean, nil)
+    expectEqual(comparison.candidateMean, nil)
+    expectEqual(comparison.difference, nil)
+    expectEqual(comparison.relative, nil)
+    expectEqual(comparison.missing, 2)
   }
 
   @Test(arguments: [[0.0, 0.0, 0.0], [-1.0, -2.0, -3.0]])
   func `a baseline that is 0 or negative in the mean has no percentage`(baseline: [Double]) {
-    #expect(compare(baseline, [1, 2, 4]).relative == nil)
+    expectEqual(compare(baseline, [1, 2, 4]).relative, nil)
   }
 
   @Test func `the order of the worlds changes no verdict`() {
     let baseline = [0.4, 0.1, 0.3, 0.2, 0.6, 0.5]
     let candidate = [0.45, 0.16, 0.33, 0.26, 0.65, 0.58]
     let verdict = compare(baseline, candidate).verdict
-    #expect(verdict == .better)
+    expectEqual(verdict, .better)
     for order in [[5, 4, 3, 2, 1, 0], [2, 0, 5, 1, 4, 3]] {
-      #expect(compare(order.map { baseline[$0] }, order.map { candidate[$0] }).verdict == verdict)
+      expectEqual(compare(order.map { baseline[$0] }, order.map { candidate[$0] }).verdict, verdict)
     }
   }
 
@@ -195,17 +196,17 @@ import Testing
     let comparison = Comparison(
       unpaired: metric(.higher), candidate: "new", baseline: old,
       candidate: Array(repeating: 0.6, count: 6), alpha: 0.05)
-    #expect(comparison.verdict == .undecided)
-    #expect(comparison.inconclusiveReason == .constantValues(worlds: 6))
+    expectEqual(comparison.verdict, .undecided)
+    expectEqual(comparison.inconclusiveReason, .constantValues(worlds: 6))
     #expect(abs(try #require(comparison.difference).mean - change) < 1e-12)
-    #expect(comparison.difference?.evidence == .constant)
-    #expect(comparison.difference?.interval == nil)
+    expectEqual(comparison.difference?.evidence, .constant)
+    expectEqual(comparison.difference?.interval, nil)
   }
 
   /// 0.2 − 0.3 and 0.2 − 0.1 tie but for rounding: 0.75, and 0.50 if they did not (RoundingTests).
   @Test func `further tests tie differences that differ by rounding`() {
     let comparison = compare([0.3, 0.1, 1], [0.2, 0.2, 2])
-    #expect(comparison.furtherTests.signedRanks?.pValue == 0.75)
+    expectEqual(comparison.furtherTests.signedRanks?.pValue, 0.75)
   }
 
   /// Student's p is 0.0156, that of the sign-flip test 8/256 = 0.03125 and the always-valid p 0.1532: the
@@ -225,7 +226,7 @@ import Testing
         metric: metric(.higher), candidate: "new",
         baseline: Array(repeating: 1, count: differences.count),
         candidate: differences.map { 1 + $0 }, rule: rule)
-      #expect(comparison.isDisputed == isDisputed, "\(rule)")
+      expectEqual(comparison.isDisputed, isDisputed, "\(rule)")
     }
     let open = try #require(
       alwaysValidT(differences: [0.03, -0.01, 0.05, 0.03, 0.05, -0.01, 0.06, 0.04], level: 0.95))
@@ -245,7 +246,7 @@ import Testing
     ),
   ])
   func `reasons have descriptions`(reason: InconclusiveReason, words: String) {
-    #expect(reason.description == words)
+    expectEqual(reason.description, words)
   }
 }
 

@@ -3,6 +3,7 @@ import FeedMetrics
 import Scenarios
 internal import Stochastics
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// The tests of a primary metric and of guardrails.
@@ -73,21 +74,20 @@ import Testing
     ]
     for (candidate, metric, p, adjusted) in expected {
       let test = try gateTest(results, candidate, metric)
-      #expect(test.familySize == 6)
+      expectEqual(test.familySize, 6)
       #expect(abs(try #require(test.pValue) - p) < 1e-9, "\(candidate) \(metric)")
       #expect(abs(try #require(test.adjustedP) - adjusted) < 1e-8, "\(candidate) \(metric)")
     }
-    #expect(try gateTest(results, "c", "feed_turnover").gate == .fail)
-    #expect(try gateTest(results, "b", "creator_exposure_gini").gate == .undecided)
+    try expectEqual(gateTest(results, "c", "feed_turnover").gate, .fail)
+    try expectEqual(gateTest(results, "b", "creator_exposure_gini").gate, .undecided)
     // Significant alone, and not among six.
     let primary = try #require(results.comparisons(of: "b").first { $0.gateTest?.role == .primary })
-    #expect(primary.verdict == .undecided)
-    #expect(primary.inconclusiveReason == .corrected(tests: 6))
-    #expect(
-      primary.inconclusiveReason?.description
-        == "not significant after correction for 6 tests")
-    #expect(results.decisions.map(\.outcome) == [.undecided, .doNotShip])
-    #expect(results.decisions[1].reasons == ["feed_turnover"])
+    expectEqual(primary.verdict, .undecided)
+    expectEqual(primary.inconclusiveReason, .corrected(tests: 6))
+    expectEqual(
+      primary.inconclusiveReason?.description, "not significant after correction for 6 tests")
+    expectEqual(results.decisions.map(\.outcome), [.undecided, .doNotShip])
+    expectEqual(results.decisions[1].reasons, ["feed_turnover"])
   }
 
   @Test func `simultaneous intervals have the level 1 − α/m`() throws {
@@ -107,9 +107,9 @@ import Testing
     questions.family = family
     let results = results([("b", 1, 5, 1), ("c", 1, 5, 1)], questions)
     for comparison in results.comparisons {
-      #expect(comparison.gateTest?.familySize == size)
+      expectEqual(comparison.gateTest?.familySize, size)
     }
-    #expect(results.decisions.count == 2)
+    expectEqual(results.decisions.count, 2)
   }
 
   @Test func `without correction each test has its own p`() throws {
@@ -117,12 +117,13 @@ import Testing
     questions.correction = .none
     let results = results([("b", -30, 5, 30)], questions)
     let primary = try gateTest(results, "b", "engagement_rate")
-    #expect(primary.adjustedP == primary.pValue)
-    #expect(primary.simultaneous == nil)
+    expectEqual(primary.adjustedP, primary.pValue)
+    expectEqual(primary.simultaneous, nil)
     // Better in all three.
-    #expect(results.decisions[0].outcome == .ship)
-    #expect(
-      results.decisions[0].reasons == [
+    expectEqual(results.decisions[0].outcome, .ship)
+    expectEqual(
+      results.decisions[0].reasons,
+      [
         "engagement_rate", "creator_exposure_gini", "feed_turnover",
       ])
   }
@@ -135,29 +136,29 @@ import Testing
       let results = results(
         [("b", 30, 30, 30)], questions,
         margins: ["creator_exposure_gini": .absolute(margin)])
-      #expect(try gateTest(results, "b", "creator_exposure_gini").gate == gate, "\(margin)")
+      try expectEqual(gateTest(results, "b", "creator_exposure_gini").gate, gate, "\(margin)")
       let outcome: Decision.Outcome =
         gate == .pass ? .ship : gate == .fail ? .doNotShip : .undecided
-      #expect(results.decisions[0].outcome == outcome)
+      expectEqual(results.decisions[0].outcome, outcome)
     }
   }
 
   @Test func `a primary within its margin is no reason to ship`() {
     let results = results(
       [("b", -30, 30, 30)], hypotheses, margins: ["engagement_rate": .absolute(12)])
-    #expect(results.decisions[0].outcome == .equivalent)
+    expectEqual(results.decisions[0].outcome, .equivalent)
   }
 
   @Test func `a primary's harm within its margin is no harm`() throws {
     // −10 ± 1.0608, which is surely below 0 and surely above −12.
     let results = results(
       [("b", -30, -30, 30)], hypotheses, margins: ["engagement_rate": .absolute(12)])
-    #expect(try gateTest(results, "b", "engagement_rate").gate == .pass)
-    #expect(results.decisions[0].outcome == .equivalent)
+    try expectEqual(gateTest(results, "b", "engagement_rate").gate, .pass)
+    expectEqual(results.decisions[0].outcome, .equivalent)
   }
 
   @Test func `a primary that is worse is not shipped`() {
-    #expect(results([("b", -30, -30, 30)], hypotheses).decisions[0].outcome == .doNotShip)
+    expectEqual(results([("b", -30, -30, 30)], hypotheses).decisions[0].outcome, .doNotShip)
   }
 
   @Test func `without hypotheses there are no decisions`() {
@@ -175,20 +176,20 @@ import Testing
       questions.equivalence = equivalence
       let results = results(
         [("b", 30, 0.1, 0.1)], questions, margins: ["creator_exposure_gini": .absolute(10.9)])
-      #expect(results.comparisons[0].verdict == verdict)
+      expectEqual(results.comparisons[0].verdict, verdict)
     }
   }
 
   @Test func `the best arm is as likely as the draws show, and the candidates add up`() throws {
     let results = results([("b", -30, 30, 30), ("c", -30, 20, 30)], hypotheses)
     let best = results.bestArms
-    #expect(best.map(\.metric) == ["creator_exposure_gini", "engagement_rate", "feed_turnover"])
+    expectEqual(best.map(\.metric), ["creator_exposure_gini", "engagement_rate", "feed_turnover"])
     for arms in best {
-      #expect(arms.arms == ["a", "b", "c"])
+      expectEqual(arms.arms, ["a", "b", "c"])
       #expect(abs(arms.probabilities.reduce(0, +) - 1) < 1e-12)
       #expect(arms.probabilities[0] < 0.01)
     }
     // Equal in all worlds: they share what falls to them.
-    #expect(best[0].probabilities[1] == best[0].probabilities[2])
+    expectEqual(best[0].probabilities[1], best[0].probabilities[2])
   }
 }

@@ -3,6 +3,7 @@ import FeedMetrics
 import Scenarios
 internal import Stochastics
 internal import SyntheticSociety
+import TestSupport
 import Testing
 
 /// When an experiment ends.
@@ -39,11 +40,13 @@ import Testing
 
   @Test func `a scenario with hypotheses looks at 8 worlds first`() throws {
     let design = Experiment(try scenario("ab: {primary: engagement_rate}")).design
-    #expect(design.plan == .looks(first: 8, most: 64))
-    #expect(design.worlds == 8)
-    #expect(Experiment(try scenario("ab: {primary: ndcg@10}"), worlds: 3).design.plan == .fixed(3))
-    #expect(Experiment(measuring: try scenario("ab: {primary: ndcg@10}")).design.plan == .fixed(8))
-    #expect(Experiment(try scenario()).design.plan == .fixed(8))
+    expectEqual(design.plan, .looks(first: 8, most: 64))
+    expectEqual(design.worlds, 8)
+    expectEqual(
+      Experiment(try scenario("ab: {primary: ndcg@10}"), worlds: 3).design.plan, .fixed(3))
+    expectEqual(
+      Experiment(measuring: try scenario("ab: {primary: ndcg@10}")).design.plan, .fixed(8))
+    expectEqual(Experiment(try scenario()).design.plan, .fixed(8))
   }
 
   @Test(arguments: [(2.5, 8, 1), (1.2, 16, 2), (0.75, 32, 3), (0.4, 64, 4)])
@@ -54,39 +57,39 @@ import Testing
     // n − 1 degrees of freedom at 1 − α/2 (scipy.stats.t.ppf), α = .0025, .0075, .015, .025:
     // 4.5294/√7 = 1.712, 3.0782/√15 = .7948, 2.5729/√31 = .4621, 2.2992/√63 = .2897.
     let results = try run(.looks(first: 8, most: 64), effect: effect)
-    #expect(results.design.worlds == worlds)
-    #expect(results.ending == .decided(look: look, of: 4))
-    #expect(results.comparisons[0].verdict == .better)
+    expectEqual(results.design.worlds, worlds)
+    expectEqual(results.ending, .decided(look: look, of: 4))
+    expectEqual(results.comparisons[0].verdict, .better)
     let level = [0.9975, 0.9925, 0.985, 0.975][look - 1]
     #expect(abs(results.design.level - level) < 1e-12)
-    #expect(results.comparisons[0].difference?.interval?.level == results.design.level)
-    #expect(results.estimates[0].interval?.level == results.design.level)
-    #expect(results.outcomes.count == 2 * worlds)
+    expectEqual(results.comparisons[0].difference?.interval?.level, results.design.level)
+    expectEqual(results.estimates[0].interval?.level, results.design.level)
+    expectEqual(results.outcomes.count, 2 * worlds)
   }
 
   @Test func `tests can be undecided at the last look`() throws {
     let results = try run(.looks(first: 8, most: 20), effect: 0.1)
-    #expect(results.design.worlds == 20)
-    #expect(results.ending == .exhausted)
-    #expect(results.decisions[0].outcome == .undecided)
+    expectEqual(results.design.worlds, 20)
+    expectEqual(results.ending, .exhausted)
+    expectEqual(results.decisions[0].outcome, .undecided)
   }
 
   @Test func `threads change nothing`() throws {
     let one = try run(.looks(first: 8, most: 64), effect: 0.75, jobs: 1)
-    #expect(try run(.looks(first: 8, most: 64), effect: 0.75, jobs: 5) == one)
+    try expectEqual(run(.looks(first: 8, most: 64), effect: 0.75, jobs: 5), one)
   }
 
   @Test func `an open plan looks every four worlds, with intervals that are always valid`() throws {
     let results = try run(.open(first: 4, most: 100), effect: 1.2)
-    #expect(results.ending == .decided(look: (results.design.worlds - 4) / 4 + 1, of: nil))
+    expectEqual(results.ending, .decided(look: (results.design.worlds - 4) / 4 + 1, of: nil))
     let rule = results.comparisons[0].rule
-    #expect(rule == .alwaysValid(alpha: 0.05))
+    expectEqual(rule, .alwaysValid(alpha: 0.05))
     let before = try run(
       .open(first: results.design.worlds - 4, most: results.design.worlds - 4), effect: 1.2)
-    #expect(before.ending == .exhausted)
+    expectEqual(before.ending, .exhausted)
     let none = try run(.open(first: 4, most: 10), effect: 0)
-    #expect(none.design.worlds == 10)
-    #expect(none.ending == .exhausted)
+    expectEqual(none.design.worlds, 10)
+    expectEqual(none.ending, .exhausted)
   }
 
   @Test func `two stages reach the half-width of an interval`() throws {
@@ -96,16 +99,16 @@ import Testing
       .precise(.init(metric: Self.metric, size: size, first: 8, most: most))
     }
     let results = try run(plan(0.5), effect: 0)
-    #expect(results.design.worlds == 26)
-    #expect(results.ending == .precise)
+    expectEqual(results.design.worlds, 26)
+    expectEqual(results.ending, .precise)
     let interval = try #require(results.comparisons[0].difference?.interval)
     #expect(interval.halfWidth <= 0.5)
     // 2.364624252·1.069044968/√26.
     #expect(abs(interval.halfWidth - 0.4957598) < 1e-6)
-    #expect(try run(plan(1), effect: 0).design.worlds == 8)
+    try expectEqual(run(plan(1), effect: 0).design.worlds, 8)
     let short = try run(plan(0.5, most: 20), effect: 0)
-    #expect(short.design.worlds == 20)
-    #expect(short.ending == .imprecise(needed: 26))
+    expectEqual(short.design.worlds, 20)
+    expectEqual(short.ending, .imprecise(needed: 26))
   }
 
   @Test func `two stages test every metric by the first, whichever was named`() throws {
@@ -113,7 +116,7 @@ import Testing
     design.plan = .precise(.init(metric: Self.metric, size: 0.5, first: 8, most: 100))
     for id in [Self.metric, "ndcg@10"] {
       let metric = try #require(MetricCatalogue.definition(id))
-      #expect(design.rule(of: metric) == .stein(alpha: 0.05, first: 8))
+      expectEqual(design.rule(of: metric), .stein(alpha: 0.05, first: 8))
     }
   }
 
@@ -137,6 +140,6 @@ import Testing
         return try simulate(run, shouldContinue)
       }
     }
-    #expect(error?.description == "interrupted after 3 of 4 worlds")
+    expectEqual(error?.description, "interrupted after 3 of 4 worlds")
   }
 }

@@ -82,7 +82,7 @@ import Testing
     expect(found.levels[1], weights: (0.575, 0.55), rates: (0.1, 0.1), mix: 0.0018125, rate: 0)
     // The metric is 0.16 and 0.125 under one arm, 0.16 and 0.2 under the other; all levels have its means.
     expect(found.sum, weights: (1, 1), rates: (0.1425, 0.18), mix: 0.00625, rate: 0.03125)
-    #expect(found.sum.level == nil)
+    expectEqual(found.sum.level, nil)
     // Differences of 0 and 0.075, s/√2 = 0.0375; t of one degree of freedom at 0.975 is 12.7062047.
     let interval = try #require(found.sum.whole.interval)
     #expect(abs(interval.lower - 0.0375 * (1 - 12.7062047)) < 1e-8)
@@ -95,7 +95,7 @@ import Testing
       try decomposition(
         [[counts(["home": (100, 20), "friends": (0, 0), "contest": (0, 0)])]],
         [[counts(["home": (50, 10), "friends": (0, 0), "contest": (50, 5)])]]))
-    #expect(found.levels.map(\.level) == ["home", "contest"])
+    expectEqual(found.levels.map(\.level), ["home", "contest"])
     expect(found.levels[0], weights: (1, 0.5), rates: (0.2, 0.2), mix: -0.0125, rate: 0)
     expect(found.levels[1], weights: (0, 0.5), rates: (nil, 0.1), mix: -0.0375, rate: 0)
     #expect(found.sum.whole.evidence == .single && found.sum.whole.interval == nil)
@@ -121,14 +121,14 @@ import Testing
     expect(found.sum, weights: (1, 1), rates: (0.1425, 0.18), mix: 0.00625, rate: 0.03125)
     expect(
       found.levels[0], weights: (0.425, 0.45), rates: (0.2, 2.0 / 7), mix: 0.0044375, rate: 0.03125)
-    #expect(found.sum.whole.count == 1)
+    expectEqual(found.sum.whole.count, 1)
     // Without a value in one twin the world has none.
     let none = counts(["home": (0, 0), "contest": (0, 0)])
-    #expect(try decomposition([[first.0, second.0]], [[first.1, none]]) == nil)
+    try expectEqual(decomposition([[first.0, second.0]], [[first.1, none]]), nil)
     let others = try #require(
       try decomposition(
         [[first.0, second.0], [first.0, first.0]], [[first.1, none], [second.1, second.1]]))
-    #expect(others.sum.whole.count == 1)
+    expectEqual(others.sum.whole.count, 1)
     #expect(isNear(others.sum.whole.mean, 0.2 - 0.16))
   }
 
@@ -136,14 +136,14 @@ import Testing
     let none = counts(["home": (0, 0), "contest": (0, 0)])
     let found = try #require(
       try decomposition([[first.0], [none], [second.0]], [[first.1], [second.1], [second.1]]))
-    #expect(found == (try decomposition([[first.0], [second.0]], [[first.1], [second.1]])))
-    #expect(try decomposition([[none]], [[first.1]]) == nil)
-    #expect(try decomposition([], []) == nil)
+    expectEqual(found, (try decomposition([[first.0], [second.0]], [[first.1], [second.1]])))
+    try expectEqual(decomposition([[none]], [[first.1]]), nil)
+    try expectEqual(decomposition([], []), nil)
   }
 
   @Test func `metrics of another form and unknown dimensions have no parts`() throws {
-    #expect(try decomposition(of: "ndcg@10", [[first.0]], [[first.1]]) == nil)
-    #expect(try decomposition([[first.0]], [[first.1]], by: .category) == nil)
+    try expectEqual(decomposition(of: "ndcg@10", [[first.0]], [[first.1]]), nil)
+    try expectEqual(decomposition([[first.0]], [[first.1]], by: .category), nil)
   }
 
   /// Worlds with random counts, where some levels and now and then a whole world have no looks.
@@ -194,7 +194,7 @@ import Testing
         }
         let found = try decomposition(of: id, baseline, candidate, by: .look)
         let expected = IntervalRule.student(alpha: 0.05).test(differences)
-        #expect((found == nil) == (expected == nil), "seed \(seed), \(id)")
+        expectEqual((found == nil), (expected == nil), "seed \(seed), \(id)")
         guard let found, let expected else { continue }
         let parts = found.levels.map { $0.fromMix.mean + $0.fromRate.mean }.reduce(0, +)
         #expect(isNear(parts, expected.mean), "seed \(seed), \(id)")
@@ -202,7 +202,7 @@ import Testing
         #expect(
           isNear(found.sum.fromMix.mean + found.sum.fromRate.mean, expected.mean),
           "seed \(seed), \(id)")
-        #expect(found.sum.whole.count == expected.count, "seed \(seed), \(id)")
+        expectEqual(found.sum.whole.count, expected.count, "seed \(seed), \(id)")
         #expect(
           isNear(found.sum.whole.standardError, expected.standardError), "seed \(seed), \(id)")
         for level in found.levels {
@@ -211,12 +211,12 @@ import Testing
 
         let swapped = try #require(try decomposition(of: id, candidate, baseline, by: .look))
         for (level, back) in zip(found.levels + [found.sum], swapped.levels + [swapped.sum]) {
-          #expect(level.level == back.level)
-          #expect(level.fromMix.mean == -back.fromMix.mean, "seed \(seed), \(id)")
-          #expect(level.fromRate.mean == -back.fromRate.mean, "seed \(seed), \(id)")
-          #expect(level.whole.mean == -back.whole.mean, "seed \(seed), \(id)")
-          #expect(level.baselineRate == back.candidateRate)
-          #expect(level.candidateWeight == back.baselineWeight)
+          expectEqual(level.level, back.level)
+          expectEqual(level.fromMix.mean, -back.fromMix.mean, "seed \(seed), \(id)")
+          expectEqual(level.fromRate.mean, -back.fromRate.mean, "seed \(seed), \(id)")
+          expectEqual(level.whole.mean, -back.whole.mean, "seed \(seed), \(id)")
+          expectEqual(level.baselineRate, back.candidateRate)
+          expectEqual(level.candidateWeight, back.baselineWeight)
         }
         compared += 1
       }

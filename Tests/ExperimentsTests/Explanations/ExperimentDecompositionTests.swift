@@ -3,6 +3,7 @@ import FeedMetrics
 internal import Scenarios
 import Stochastics
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// The parts of simulated worlds.
@@ -35,7 +36,7 @@ import Testing
             abs(sum - difference.mean) < 1e-12,
             "\(comparison.metric.id) by \(dimension): \(sum), reported \(difference.mean)")
         }
-        #expect(found.sum.whole.count == difference.count)
+        expectEqual(found.sum.whole.count, difference.count)
         compared += 1
       }
     }
@@ -52,7 +53,7 @@ import Testing
     let sink = LookCountsSink()
     _ = try #require(run.simulate(sinks: [sink]))
     let outcome = try #require(results.outcomes.first { $0.arm == "affinity" && $0.world == 1 })
-    #expect(outcome.looks == [sink.counts])
+    expectEqual(outcome.looks, [sink.counts])
     #expect(sink.counts.table(.activity) != nil)
   }
 
@@ -62,7 +63,7 @@ import Testing
     let measured = try Experiment(measuring: try scenario(), arms: ["newest"], worlds: 1).run(
       jobs: 1)
     #expect(measured.hasLooks)
-    #expect(measured.decomposition(of: metric, candidate: "newest", by: .look) == nil)
+    expectEqual(measured.decomposition(of: metric, candidate: "newest", by: .look), nil)
     // Runs that were stored before looks were counted have none.
     let old = ExperimentResults(
       design: results.design,
@@ -72,6 +73,6 @@ import Testing
           digest: $0.digest, summary: $0.summary)
       })
     #expect(!old.hasLooks)
-    #expect(old.decomposition(of: metric, candidate: "affinity", by: .look) == nil)
+    expectEqual(old.decomposition(of: metric, candidate: "affinity", by: .look), nil)
   }
 }

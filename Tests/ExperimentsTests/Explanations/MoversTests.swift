@@ -49,9 +49,9 @@ import Testing
         of: metric, baseline: each(.creators, [looks(10, 1), looks(10, 2)]),
         candidate: each(.creators, [looks(30, 3), SubjectLooks()], memberDays: 20)))
     // Creator 0: 1 and 1.5 looks a day at a rate of 0.1: 0.05. Creator 1: 1 and 0 at 0.2, so −0.2, first by size.
-    #expect(movers.movers.map(\.baselineNumber) == [1, 0])
+    expectEqual(movers.movers.map(\.baselineNumber), [1, 0])
     #expect(abs(movers.movers[0].whole + 0.2) < 1e-15 && abs(movers.movers[1].whole - 0.05) < 1e-15)
-    #expect(movers.movers[0].candidateRate == nil)
+    expectEqual(movers.movers[0].candidateRate, nil)
     #expect(abs(movers.candidateValue - movers.baselineValue + 0.15) < 1e-15)
   }
 
@@ -71,7 +71,7 @@ import Testing
             identity(0, 10), identity(1, 10, 0.25), identity(2, 15), identity(1, 20),
           ])))
     let numbers = movers.movers.map { [$0.baselineNumber, $0.candidateNumber] }
-    #expect(Set(numbers) == [[0, 0], [1, nil], [2, 3], [nil, 1], [nil, 2]])
+    expectEqual(Set(numbers), [[0, 0], [1, nil], [2, 3], [nil, 1], [nil, 2]])
   }
 
   @Test func `the page is that of the arm with more looks`() throws {
@@ -96,16 +96,16 @@ import Testing
     let pages = Dictionary(
       uniqueKeysWithValues: movers.movers.map { ($0.baselineNumber, $0.page?.time) })
     // Member 4 never looked.
-    #expect(pages == [0: 11, 1: 2, 2: 13, 3: nil])
+    expectEqual(pages, [0: 11, 1: 2, 2: 13, 3: nil])
   }
 
   @Test func `a world without looks under an arm, and a metric that is no ratio, have no movers`()
     throws
   {
     let some = each(.members, [looks(3, 1)])
-    #expect(Movers(of: metric, baseline: some, candidate: each(.members, [])) == nil)
+    expectEqual(Movers(of: metric, baseline: some, candidate: each(.members, [])), nil)
     let share = try #require(MetricCatalogue.definition("relevance@10"))
-    #expect(Movers(of: share, baseline: some, candidate: some) == nil)
+    expectEqual(Movers(of: share, baseline: some, candidate: some), nil)
   }
 
   @Test func `the parts add up to the change, and are in order of size`() throws {
@@ -124,7 +124,7 @@ import Testing
       let change = movers.candidateValue - movers.baselineValue
       #expect(abs(sum - change) < 1e-12, "seed \(seed)")
       let sizes = movers.movers.map(\.whole.magnitude)
-      #expect(sizes == sizes.sorted(by: >), "seed \(seed)")
+      expectEqual(sizes, sizes.sorted(by: >), "seed \(seed)")
     }
   }
 }

@@ -2,6 +2,7 @@ import Experiments
 import FeedMetrics
 import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct RepeatedWorldTests {
@@ -26,15 +27,14 @@ import Testing
     let metric = try #require(MetricCatalogue.definition("like_rate"))
     // Changes of 1, 0.5 and 0.25 with a mean of 0.583.
     let results = try results([1, 1, 1], [2, 1.5, 1.25])
-    #expect(results.worlds == [0, 1, 2])
-    #expect(results.typicalWorld(of: metric, candidate: "new") == 1)
+    expectEqual(results.worlds, [0, 1, 2])
+    expectEqual(results.typicalWorld(of: metric, candidate: "new"), 1)
     // The first of equals: −1 and 1 are as near to 0.
-    #expect(
-      try self.results([1, 1], [0, 2]).typicalWorld(of: metric, candidate: "new") == 0)
+    try expectEqual(self.results([1, 1], [0, 2]).typicalWorld(of: metric, candidate: "new"), 0)
     // A world without a value has no change.
-    #expect(
-      try self.results([1, nil, 1], [nil, 2, 2]).typicalWorld(of: metric, candidate: "new") == 2)
-    #expect(try self.results([nil], [1]).typicalWorld(of: metric, candidate: "new") == nil)
+    try expectEqual(
+      self.results([1, nil, 1], [nil, 2, 2]).typicalWorld(of: metric, candidate: "new"), 2)
+    try expectEqual(self.results([nil], [1]).typicalWorld(of: metric, candidate: "new"), nil)
   }
 
   @Test func `a world that the results do not have`() throws {
@@ -43,7 +43,7 @@ import Testing
       _ = try RepeatedWorld(2, of: results)
       Issue.record("there is a world 2")
     } catch RepeatedWorld.Refusal.noWorld(let numbers) {
-      #expect(numbers == [0, 1])
+      expectEqual(numbers, [0, 1])
     }
   }
 }

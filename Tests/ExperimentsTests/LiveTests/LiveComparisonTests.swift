@@ -1,6 +1,7 @@
 import Experiments
 import FeedMetrics
 internal import Stochastics
+import TestSupport
 import Testing
 
 /// Live tests compared with parallel worlds, with values made up.
@@ -28,8 +29,8 @@ import Testing
   /// 2 / (16/3), the standard deviations are 1 and √(7/3).
   @Test func `bias, ratio and spread are as worked by hand`() throws {
     let found = comparison(worlds([1, 2, 3], [4, 5, 7]))
-    #expect(found.worlds == 3)
-    #expect(found.missing == 0)
+    expectEqual(found.worlds, 3)
+    expectEqual(found.missing, 0)
     #expect(isNear(found.naive?.mean, 2))
     #expect(isNear(found.global?.mean, 16.0 / 3))
     #expect(isNear(found.bias?.mean, -10.0 / 3))
@@ -38,37 +39,37 @@ import Testing
     #expect(isNear(interval.halfWidth, 4.302_652_729_911_275 / 3))
     #expect(isNear(found.ratio?.estimate, 3.0 / 8))
     #expect(isNear(found.spreadRatio, (3.0 / 7).squareRoot()))
-    #expect(found.wrongSigns == 0)
+    expectEqual(found.wrongSigns, 0)
     #expect(found.isBiased)
-    #expect(found.globalVerdict == .better)
-    #expect(found.naiveVerdict == .undecided)
+    expectEqual(found.globalVerdict, .better)
+    expectEqual(found.naiveVerdict, .undecided)
     #expect(found.isMisleading)
   }
 
   @Test func `a live test with the differences of parallel worlds has no bias`() {
     let found = comparison(worlds([1, 2, 3], [1, 2, 3]))
-    #expect(found.bias?.mean == 0)
-    #expect(found.bias?.evidence == .identical)
+    expectEqual(found.bias?.mean, 0)
+    expectEqual(found.bias?.evidence, .identical)
     #expect(!found.isBiased && !found.isMisleading)
-    #expect(found.ratio?.estimate == 1)
+    expectEqual(found.ratio?.estimate, 1)
     #expect(isNear(found.spreadRatio, 1))
   }
 
   /// The global effect is 3 on average; two of the four live tests point down.
   @Test func `worlds that point the wrong way are counted against the mean effect`() {
     let found = comparison(worlds([-1, 2, -0.5, 0], [3, 2, 4, 3]))
-    #expect(found.wrongSigns == 2)
+    expectEqual(found.wrongSigns, 2)
     let down = comparison(worlds([1, -2, -2, -1], [-3, -2, -4, -3]))
-    #expect(down.wrongSigns == 1)
+    expectEqual(down.wrongSigns, 1)
   }
 
   @Test func `arms that are the same have no effect to be wrong about`() {
     let found = comparison(worlds([1, -1, 2, -2], [0, 0, 0, 0]))
-    #expect(found.ratio == nil)
-    #expect(found.spreadRatio == nil)
-    #expect(found.wrongSigns == 0)
-    #expect(found.globalVerdict == .identical)
-    #expect(found.naiveVerdict == .undecided)
+    expectEqual(found.ratio, nil)
+    expectEqual(found.spreadRatio, nil)
+    expectEqual(found.wrongSigns, 0)
+    expectEqual(found.globalVerdict, .identical)
+    expectEqual(found.naiveVerdict, .undecided)
     #expect(!found.isBiased)
     // Identical and equivalent are one thing.
     #expect(!comparison(worlds([0.1, -0.1, 0.1], [0, 0, 0]), margin: 1).isMisleading)
@@ -81,17 +82,17 @@ import Testing
     values[2].baseline = nil
     values[3].candidate = nil
     let found = comparison(values)
-    #expect(found.worlds == 1)
-    #expect(found.missing == 4)
-    #expect(found.bias?.interval == nil)
+    expectEqual(found.worlds, 1)
+    expectEqual(found.missing, 4)
+    expectEqual(found.bias?.interval, nil)
     #expect(found.naiveVerdict == .undecided && found.globalVerdict == .undecided)
   }
 
   @Test func `without any world there is nothing`() {
     for values in [[], [Values(baselineGroup: nil, candidateGroup: 1, baseline: 1, candidate: 1)]] {
       let found = comparison(values)
-      #expect(found.worlds == 0)
-      #expect(found.missing == values.count)
+      expectEqual(found.worlds, 0)
+      expectEqual(found.missing, values.count)
       #expect(found.naive == nil && found.global == nil && found.bias == nil)
       #expect(found.ratio == nil && found.spreadRatio == nil)
       #expect(found.naiveVerdict == .undefined && found.globalVerdict == .undefined)
@@ -101,14 +102,14 @@ import Testing
 
   @Test func `verdicts are turned the good way and heed the margin`() {
     let values = worlds([1, 1.1, 0.9, 1], [-2, -2.1, -1.9, -2])
-    #expect(comparison(values, .lower).naiveVerdict == .worse)
-    #expect(comparison(values, .lower).globalVerdict == .better)
-    #expect(comparison(values, .describes).naiveVerdict == .higher)
-    #expect(comparison(values, margin: 1.5).naiveVerdict == .small)
-    #expect(comparison(values, margin: 1.5).globalVerdict == .worse)
+    expectEqual(comparison(values, .lower).naiveVerdict, .worse)
+    expectEqual(comparison(values, .lower).globalVerdict, .better)
+    expectEqual(comparison(values, .describes).naiveVerdict, .higher)
+    expectEqual(comparison(values, margin: 1.5).naiveVerdict, .small)
+    expectEqual(comparison(values, margin: 1.5).globalVerdict, .worse)
     // Groups at 1 and 2 of a target at 2: nearer; arms at 2 and 0: farther.
-    #expect(comparison(values, .target(2)).naiveVerdict == .better)
-    #expect(comparison(values, .target(2)).globalVerdict == .worse)
+    expectEqual(comparison(values, .target(2)).naiveVerdict, .better)
+    expectEqual(comparison(values, .target(2)).globalVerdict, .worse)
   }
 
   private func isNear(_ value: Double?, _ expected: Double) -> Bool {

@@ -3,6 +3,7 @@ import FeedMetrics
 import Scenarios
 import Stochastics
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Experiments in which candidates share worlds with the baseline too.
@@ -30,11 +31,11 @@ import Testing
   func `a live test changes none of the parallel worlds`(design: LiveDesign) throws {
     let with = try experiment(design).run(jobs: 2)
     let without = try experiment(nil).run(jobs: 2)
-    #expect(Array(with.outcomes.prefix(6)) == without.outcomes)
-    #expect(with.comparisons == without.comparisons)
-    #expect(with.estimates == without.estimates)
+    expectEqual(Array(with.outcomes.prefix(6)), without.outcomes)
+    expectEqual(with.comparisons, without.comparisons)
+    expectEqual(with.estimates, without.estimates)
     #expect(without.liveComparisons.isEmpty)
-    #expect(with.outcomes.count == 6 + 4)
+    expectEqual(with.outcomes.count, 6 + 4)
     for outcome in with.outcomes.dropFirst(6) {
       #expect(outcome.groups != nil)
       #expect(outcome.scopes.isEmpty && outcome.tables.isEmpty)
@@ -44,17 +45,18 @@ import Testing
   @Test func `results do not depend on the number of threads`() throws {
     let experiment = try experiment(.clusterSplit)
     let one = try experiment.run(jobs: 1)
-    #expect(try experiment.run(jobs: 3) == one)
+    try expectEqual(experiment.run(jobs: 3), one)
   }
 
   @Test func `a live comparison uses the groups and the parallel worlds`() throws {
     let results = try experiment(.userSplit(), worlds: 3).run(jobs: 2)
-    #expect(
-      results.design.liveArms == [
+    expectEqual(
+      results.design.liveArms,
+      [
         "affinity with newest (user-split)", "random with newest (user-split)",
       ])
-    #expect(results.liveComparisons.map(\.candidate) == results.comparisons.map(\.candidate))
-    #expect(results.liveComparisons.map(\.metric) == results.comparisons.map(\.metric))
+    expectEqual(results.liveComparisons.map(\.candidate), results.comparisons.map(\.candidate))
+    expectEqual(results.liveComparisons.map(\.metric), results.comparisons.map(\.metric))
     let found = try #require(
       results.liveComparisons(of: "random").first { $0.metric.id == "relevance@10" })
     let shared = results.outcomes.filter { $0.arm == "random with newest (user-split)" }
@@ -64,8 +66,8 @@ import Testing
     }
     #expect(abs((found.naive?.mean ?? .nan) - Summary(naive).mean) < 1e-12)
     let comparison = results.comparisons(of: "random").first { $0.metric.id == "relevance@10" }
-    #expect(found.global == comparison?.difference)
-    #expect(found.globalVerdict == comparison?.verdict)
+    expectEqual(found.global, comparison?.difference)
+    expectEqual(found.globalVerdict, comparison?.verdict)
   }
 
   /// With one arm on both sides, parallel worlds agree and the bias is all that the live test sees. Its
@@ -81,8 +83,8 @@ import Testing
     ).run(jobs: 2)
     var (judged, biased) = (0, 0)
     for comparison in results.liveComparisons where comparison.bias?.interval != nil {
-      #expect(comparison.global?.mean == 0)
-      #expect(comparison.bias == comparison.naive)
+      expectEqual(comparison.global?.mean, 0)
+      expectEqual(comparison.bias, comparison.naive)
       judged += 1
       biased += comparison.isBiased ? 1 : 0
     }
@@ -95,7 +97,7 @@ import Testing
     let members = try experiment(.userSplit()).run(jobs: 2)
     for (results, hasTies) in [(turns, false), (members, true)] {
       let growth = results.liveComparisons.first { $0.metric.id == "follow_growth" }
-      #expect((growth?.naive != nil) == hasTies)
+      expectEqual((growth?.naive != nil), hasTies)
       let relevance = results.liveComparisons.first { $0.metric.id == "relevance@10" }
       #expect(relevance?.naive != nil)
     }
@@ -110,7 +112,7 @@ import Testing
         $0?["page_count"]?.value ?? 0
       }
       #expect(parts[0] > 0 && parts[1] > 0)
-      #expect(parts[0] + parts[1] == outcome.values["page_count"]?.value)
+      expectEqual(parts[0] + parts[1], outcome.values["page_count"]?.value)
     }
   }
 
@@ -121,7 +123,7 @@ import Testing
       (.switchback(every: 21_600, washout: 5400), "switchback 6h, washout 90m"),
     ] as [(LiveDesign, String)])
   func `different designs have different summaries`(design: LiveDesign, words: String) {
-    #expect(design.summary == words)
+    expectEqual(design.summary, words)
   }
 
   @Test func `arms that cannot share a world are refused`() throws {
@@ -129,7 +131,7 @@ import Testing
     let conflict = #expect(throws: LiveTestConflict.self) {
       _ = try experiment(.userSplit(), arms: arms)
     }
-    #expect(conflict == .apps("newest", "jumping"))
+    expectEqual(conflict, .apps("newest", "jumping"))
   }
 
   @Test func `a group's value that is no number ends the experiment`() throws {
@@ -146,9 +148,9 @@ import Testing
           digest: outcome.digest, summary: outcome.summary)
       }
     }
-    #expect(
-      failure?.description
-        == "world 0 of arm 'affinity with newest (user-split)': ndcg@10 of the candidate's group is inf,"
+    expectEqual(
+      failure?.description,
+      "world 0 of arm 'affinity with newest (user-split)': ndcg@10 of the candidate's group is inf,"
         + " which is not a finite number")
   }
 }

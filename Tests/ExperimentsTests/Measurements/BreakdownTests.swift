@@ -3,6 +3,7 @@ import FeedMetrics
 import SocialFeed
 import Stochastics
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Metrics by surface, ranker and day.
@@ -24,8 +25,9 @@ import Testing
       MetricScope.day(10), .day(2), .ranker(0), .ranker(2), .surface(.global), .surface(.home),
       .all,
     ].compactMap { NamedScope($0, rankers: rankers) }
-    #expect(
-      scopes.sorted().map { "\($0.kind) \($0.name)" } == [
+    expectEqual(
+      scopes.sorted().map { "\($0.kind) \($0.name)" },
+      [
         "surface home", "surface global", "ranker recency", "ranker trending", "day 2", "day 10",
       ])
   }
@@ -33,7 +35,7 @@ import Testing
   @Test func `rankers of one name are distinguished by the first surface that they order`() {
     let rankers = ["affinity", "contest-score", "recency", "affinity", "recency", "recency"]
     let names = [0, 2, 3].map { NamedScope(.ranker($0), rankers: rankers)?.name }
-    #expect(names == ["affinity", "recency", "affinity (latest)"])
+    expectEqual(names, ["affinity", "recency", "affinity (latest)"])
   }
 
   /// Two worlds: 1 and 3 on day 0, nothing and 5 on day 1; of the other arm nothing at all.
@@ -49,9 +51,9 @@ import Testing
         outcome("random", 1, [nil]),
       ])
     let breakdown = results.breakdown
-    #expect(breakdown.map { "\($0.arm) \($0.scope.name)" } == ["newest 0", "newest 1"])
+    expectEqual(breakdown.map { "\($0.arm) \($0.scope.name)" }, ["newest 0", "newest 1"])
     #expect(breakdown[0].mean == 2 && breakdown[0].worlds == 2 && breakdown[0].standardError == 1)
-    #expect(breakdown[0].interval?.contains(2 + 12.7) == true)
+    expectEqual(breakdown[0].interval?.contains(2 + 12.7), true)
     #expect(breakdown[1].mean == 5 && breakdown[1].worlds == 1)
     #expect(breakdown[1].standardError == nil && breakdown[1].interval == nil)
   }
@@ -72,8 +74,8 @@ import Testing
         outcome("newest", 1, [5, nil]), outcome("random", 1, [6.5, nil]),
       ])
     let differences = results.dailyDifferences
-    #expect(differences.map(\.day) == [0, 1])
-    #expect(differences.map(\.candidate) == ["random", "random"])
+    expectEqual(differences.map(\.day), [0, 1])
+    expectEqual(differences.map(\.candidate), ["random", "random"])
     let first = differences[0].difference
     #expect(first.mean == 1.5 && first.count == 3)
     let interval = try #require(first.interval)
@@ -101,16 +103,16 @@ import Testing
     func names(_ kind: NamedScope.Kind) -> [String] {
       scopes.filter { $0.kind == kind }.sorted().map(\.name)
     }
-    #expect(names(.day) == ["0", "1"])
-    #expect(names(.ranker) == ["recency"])
+    expectEqual(names(.day), ["0", "1"])
+    expectEqual(names(.ranker), ["recency"])
     #expect(Set(names(.surface)).isSubset(of: Surface.allCases.map(\.description)))
-    #expect(names(.surface).first == "home")
+    expectEqual(names(.surface).first, "home")
     // All pages are those of the one ranker.
     let whole = results.estimates(of: "newest").first { $0.metric.id == "relevance@10" }
     let recency = results.breakdown.first {
       $0.scope.kind == .ranker && $0.metric.id == "relevance@10"
     }
-    #expect(recency?.mean == whole?.mean)
+    expectEqual(recency?.mean, whole?.mean)
   }
 
   @Test func `a table has a row for each thing, over the worlds that have one`() throws {
@@ -131,9 +133,9 @@ import Testing
         outcome(0, [("b", 1), ("a", nil)]), outcome(1, [("b", 3), ("a", 4), ("c", nil)]),
       ]
     ).breakdown
-    #expect(breakdown.map { "\($0.scope.kind) \($0.scope.name)" } == ["row b", "row a"])
-    #expect(breakdown.map(\.mean) == [2, 4])
-    #expect(breakdown.map(\.worlds) == [2, 1])
+    expectEqual(breakdown.map { "\($0.scope.kind) \($0.scope.name)" }, ["row b", "row a"])
+    expectEqual(breakdown.map(\.mean), [2, 4])
+    expectEqual(breakdown.map(\.worlds), [2, 1])
   }
 
   @Test func `a value of a scope that is no number ends the experiment`() throws {
@@ -148,9 +150,9 @@ import Testing
           summary: WorldSummary())
       }
     }
-    #expect(
-      failure?.description
-        == "world 0 of arm 'newest': \(MetricCatalogue.all[0].id) of day 3 is inf,"
+    expectEqual(
+      failure?.description,
+      "world 0 of arm 'newest': \(MetricCatalogue.all[0].id) of day 3 is inf,"
         + " which is not a finite number")
   }
 }
@@ -159,17 +161,17 @@ import Testing
 @Suite struct MetricChoiceTests {
   @Test func `a comparison reports the core and the named metrics, a measurement all`() throws {
     let scenario = try scenario()
-    #expect(Experiment(scenario).design.metrics == MetricSet.core.metrics(for: scenario))
-    #expect(Experiment(measuring: scenario).design.metrics == MetricCatalogue.all)
-    #expect(Experiment(measuring: scenario).design.tables == MetricCatalogue.tables)
-    #expect(MetricSet.all.metrics(for: scenario) == MetricCatalogue.all + MetricCatalogue.tables)
+    expectEqual(Experiment(scenario).design.metrics, MetricSet.core.metrics(for: scenario))
+    expectEqual(Experiment(measuring: scenario).design.metrics, MetricCatalogue.all)
+    expectEqual(Experiment(measuring: scenario).design.tables, MetricCatalogue.tables)
+    expectEqual(MetricSet.all.metrics(for: scenario), MetricCatalogue.all + MetricCatalogue.tables)
   }
 
   @Test func `the core has all of its tier, and an extended metric where it is named`() throws {
     for metric in MetricCatalogue.all {
       let scenario = try scenario(margins: "\(metric.id): {margin: 1%}")
       let core = MetricSet.core.metrics(for: scenario)
-      #expect(core == MetricCatalogue.all.filter { $0.tier == .core || $0 == metric })
+      expectEqual(core, MetricCatalogue.all.filter { $0.tier == .core || $0 == metric })
     }
   }
 }

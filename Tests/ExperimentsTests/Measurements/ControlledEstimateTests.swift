@@ -2,6 +2,7 @@ import Experiments
 import FeedMetrics
 internal import Stochastics
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Levels freed from the luck of what comes from outside.
@@ -20,10 +21,10 @@ import Testing
         totals: totals, means: ExogenousTotals(arrivals: 10, activity: 100)))
     let controlled = try #require(estimate.controlled)
     #expect(abs(controlled.estimate - 5) < 1e-9)
-    #expect(controlled.slopes.count == 2)
+    expectEqual(controlled.slopes.count, 2)
     #expect(abs(controlled.slopes[0] - 2) < 1e-9)
     #expect(abs(controlled.slopes[1] - -3) < 1e-9)
-    #expect(controlled.degreesOfFreedom == 3)
+    expectEqual(controlled.degreesOfFreedom, 3)
   }
 
   @Test func `a community without arrivals has one control`() throws {
@@ -32,7 +33,7 @@ import Testing
       metric: metric, arm: "a",
       values: totals.map { MetricValue(7 + 2 * ($0.activity - 2), support: 1) },
       exogenous: .init(totals: totals, means: ExogenousTotals(arrivals: 0, activity: 2)))
-    #expect(try #require(estimate.controlled).slopes.count == 1)
+    try expectEqual(#require(estimate.controlled).slopes.count, 1)
     #expect(abs(try #require(estimate.controlled).estimate - 7) < 1e-9)
   }
 
@@ -41,14 +42,14 @@ import Testing
     let estimate = MetricEstimate(
       metric: metric, arm: "a", values: [1, 2, 4, 8].map { MetricValue($0, support: 1) },
       exogenous: .init(totals: totals, means: ExogenousTotals(arrivals: 1, activity: 3)))
-    #expect(try #require(estimate.controlled).estimate == 3.75)
-    #expect(estimate.controlled?.fallback == .tooFewWorlds(4, needed: 5))
+    try expectEqual(#require(estimate.controlled).estimate, 3.75)
+    expectEqual(estimate.controlled?.fallback, .tooFewWorlds(4, needed: 5))
   }
 
   @Test func `custom behaviours have no known means`() throws {
     var experiment = Experiment(try scenario())
-    #expect(experiment.design.exogenousMeans?.arrivals == 0.01 * 60 * 2)
+    expectEqual(experiment.design.exogenousMeans?.arrivals, 0.01 * 60 * 2)
     experiment.adjustBehaviours = { _ in }
-    #expect(experiment.design.exogenousMeans == nil)
+    expectEqual(experiment.design.exogenousMeans, nil)
   }
 }

@@ -1,6 +1,7 @@
 import Experiments
 import FeedMetrics
 import Scenarios
+import TestSupport
 import Testing
 
 /// The directions in which metrics must lie that know what a ranker does.
@@ -37,7 +38,7 @@ import Testing
     }
     for (metric, expected) in [("regret@10", 0.0), ("ndcg@10", 1)] {
       let estimate = try #require(home.first { $0.metric.id == metric })
-      #expect(estimate.mean == expected, "\(metric)")
+      expectEqual(estimate.mean, expected, "\(metric)")
     }
   }
 

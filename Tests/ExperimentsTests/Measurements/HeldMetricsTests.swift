@@ -1,6 +1,7 @@
 import Experiments
 import FeedMetrics
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Metrics that no ranker can move in a society.
@@ -19,17 +20,17 @@ import Testing
     "weekly_retention", "daily_active_share", "weekly_active_share", "sessions_per_member_day",
   ])
   func `where nobody comes back for the feed, who comes is held fixed`(id: String) throws {
-    #expect(
-      try reason(id, in: `static`)
-        == "held fixed, since satisfaction changes no return, and nobody leaves; preset 'churning' lets it vary"
+    try expectEqual(
+      reason(id, in: `static`),
+      "held fixed, since satisfaction changes no return, and nobody leaves; preset 'churning' lets it vary"
     )
     // Notifications bring people too.
     var notified = `static`
     notified.notifications.gain = 1
-    #expect(try reason(id, in: notified) == nil)
+    try expectEqual(reason(id, in: notified), nil)
     var churning = SocietyParameters()
     Preset.churning.apply(to: &churning)
-    #expect(try reason(id, in: churning) == nil)
+    try expectEqual(reason(id, in: churning), nil)
   }
 
   @Test(arguments: [
@@ -37,18 +38,18 @@ import Testing
     "creators_returned_share",
   ])
   func `where attention moves nobody to post, supply is held fixed`(id: String) throws {
-    #expect(
-      try reason(id, in: `static`)
-        == "held fixed, since attention does not change how much people post, and posts come one by one;"
+    try expectEqual(
+      reason(id, in: `static`),
+      "held fixed, since attention does not change how much people post, and posts come one by one;"
         + " preset 'churning' lets it vary")
     // Who leaves posts no more.
     var leaving = `static`
     leaving.churn.scale = 1
-    #expect(try reason(id, in: leaving) == nil)
+    try expectEqual(reason(id, in: leaving), nil)
   }
 
   @Test(arguments: ["engagement_rate", "engagement_per_member_day", "minutes_per_member_day"])
   func `what a ranker can move is never held fixed`(id: String) throws {
-    #expect(try reason(id, in: `static`) == nil)
+    try expectEqual(reason(id, in: `static`), nil)
   }
 }

@@ -16,14 +16,14 @@ import Testing
       contest: {contest: recency}
       friends: {friends: diversity}
       """)
-    #expect(arms.map(\.name) == ["newest", "contest", "friends", "random", "ideal"])
+    expectEqual(arms.map(\.name), ["newest", "contest", "friends", "random", "ideal"])
     for (arm, ranker) in zip(arms.suffix(2), ["random", "ideal"]) {
-      #expect(arm.ranker(of: .home).name == ranker)
-      #expect(arm.ranker(of: .contest).name == ranker)
+      expectEqual(arm.ranker(of: .home).name, ranker)
+      expectEqual(arm.ranker(of: .contest).name, ranker)
       // Neither reference ranker can order this surface.
-      #expect(arm.ranker(of: .friends).name == "recency")
-      #expect(arm.ranker(of: .latest).name == "recency")
-      #expect(arm.app.sync == .never)
+      expectEqual(arm.ranker(of: .friends).name, "recency")
+      expectEqual(arm.ranker(of: .latest).name, "recency")
+      expectEqual(arm.app.sync, .never)
     }
   }
 
@@ -39,7 +39,7 @@ import Testing
     text: String, rankers: [String]
   ) throws {
     let random = try #require(try simulatedArms(text).first { $0.name == "random" })
-    #expect([Surface.home, .contest].map { random.ranker(of: $0).name } == rankers)
+    expectEqual([Surface.home, .contest].map { random.ranker(of: $0).name }, rankers)
   }
 
   @Test func `an arm equal to the reference ranker of its name stands for it`() throws {
@@ -48,7 +48,7 @@ import Testing
       newest: {home: recency}
       random: {home: random}
       """)
-    #expect(arms.map(\.name) == ["newest", "random", "ideal"])
+    expectEqual(arms.map(\.name), ["newest", "random", "ideal"])
   }
 
   @Test func `the choice of arms does not change them`() throws {
@@ -58,8 +58,8 @@ import Testing
       """
     let all = try simulatedArms(text)
     let one = try simulatedArms(text, arms: ["liked"])
-    #expect(one.map(\.name) == ["liked", "random", "ideal"])
-    #expect(one.suffix(2) == all.suffix(2))
+    expectEqual(one.map(\.name), ["liked", "random", "ideal"])
+    expectEqual(one.suffix(2), all.suffix(2))
   }
 
   @Test(
@@ -82,8 +82,8 @@ import Testing
     let conflict = #expect(throws: ReferenceRankerConflict.self) {
       try experiment.addReferenceRankers()
     }
-    #expect(conflict?.description == message)
-    #expect(experiment.design == before)
+    expectEqual(conflict?.description, message)
+    expectEqual(experiment.design, before)
   }
 
   @Test func `they are measured and not compared`() throws {
@@ -91,16 +91,16 @@ import Testing
       try scenario(arms: "newest: {home: recency}\n  liked: {home: affinity}"))
     try experiment.addReferenceRankers()
     let results = try experiment.run(jobs: 2, monitor: ExperimentMonitor(), simulate: madeUp)
-    #expect(results.design.candidates == ["liked"])
+    expectEqual(results.design.candidates, ["liked"])
     #expect(results.comparisons.allSatisfy { $0.candidate == "liked" })
-    #expect(results.outcomes.count == 4 * results.design.worlds)
+    expectEqual(results.outcomes.count, 4 * results.design.worlds)
     for estimate in results.estimates(of: "random") {
       #expect(estimate.scaled.map { $0.estimate == 0 } ?? true)
     }
     for estimate in results.estimates(of: "ideal") {
       #expect(estimate.scaled.map { $0.estimate == 1 } ?? true)
     }
-    #expect(results.estimates.count == 4 * results.design.metrics.count)
+    expectEqual(results.estimates.count, 4 * results.design.metrics.count)
   }
 
   @Test func `comparisons are the same with them and without`() throws {
@@ -109,8 +109,8 @@ import Testing
     let alone = try experiment.run(jobs: 2)
     try experiment.addReferenceRankers()
     let beside = try experiment.run(jobs: 2)
-    #expect(beside.comparisons == alone.comparisons)
-    #expect(Array(beside.outcomes.prefix(4)) == alone.outcomes)
+    expectEqual(beside.comparisons, alone.comparisons)
+    expectEqual(Array(beside.outcomes.prefix(4)), alone.outcomes)
   }
 
   /// What lives in a world, as the runs have it.

@@ -27,13 +27,13 @@ import Testing
     for worlds in 3...4 {
       let trend = try trend(Array(repeating: world, count: worlds), warmUp: 0.5)
       #expect(trend.comparedDays == 2 && trend.replicates == .worlds)
-      #expect(trend.changes.map(\.series) == [.posts, .looks, .opens, .follows])
+      expectEqual(trend.changes.map(\.series), [.posts, .looks, .opens, .follows])
       let estimates = trend.changes.map(\.effect.estimate)
       for (estimate, expected) in zip(estimates, [0.5, 0, 1, 1]) {
         #expect(abs(estimate - expected) < 1e-12)
       }
-      #expect(trend.trends.map(\.series) == [.posts, .opens, .follows])
-      #expect(trend.changes[0].daily == [99, 4, 4, 3, 9])
+      expectEqual(trend.trends.map(\.series), [.posts, .opens, .follows])
+      expectEqual(trend.changes[0].daily, [99, 4, 4, 3, 9])
     }
   }
 
@@ -43,25 +43,26 @@ import Testing
   ])
   func `two weeks or more are compared in whole weeks`(days: Int, compared: Int) throws {
     let world = world(follows: Array(repeating: 1, count: days + 3))
-    #expect(try trend([world], warmUp: 3).comparedDays == compared)
-    #expect(try trend([world], warmUp: 2.5).comparedDays == compared)
+    try expectEqual(trend([world], warmUp: 3).comparedDays, compared)
+    try expectEqual(trend([world], warmUp: 2.5).comparedDays, compared)
   }
 
   /// 250/7 → 50 is +40 %. The days from the fifth on agree, so that MSER is 0 there: four days of warm-up.
   @Test func `MSER-5 proposes the warm-up after which the series is level`() throws {
     let follows = [10, 20, 30, 40] + Array(repeating: 50, count: 12)
     let trend = try trend(Array(repeating: world(follows: follows), count: 3))
-    #expect(trend.changes.map(\.series) == [.follows], "a series without values is not tested")
+    expectEqual(trend.changes.map(\.series), [.follows], "a series without values is not tested")
     #expect(abs(trend.changes[0].effect.estimate - 0.4) < 1e-12)
-    #expect(trend.changes[0].effect.interval?.level == 0.95, "one series has all of the error rate")
-    #expect(trend.changes[0].warmUp == 4)
-    #expect(trend.proposedWarmUp == 4)
+    expectEqual(
+      trend.changes[0].effect.interval?.level, 0.95, "one series has all of the error rate")
+    expectEqual(trend.changes[0].warmUp, 4)
+    expectEqual(trend.proposedWarmUp, 4)
   }
 
   @Test func `growth that does not end has no warm-up`() throws {
     let trend = try trend(Array(repeating: world(follows: Array(1...16)), count: 3))
     #expect(trend.trends.count == 1 && trend.changes[0].warmUp == nil)
-    #expect(trend.proposedWarmUp == nil)
+    expectEqual(trend.proposedWarmUp, nil)
   }
 
   /// From day 4 on the series swings by 20 about 100, from day 12 on about 115: days 12 to 17 are 15 % above days 5
@@ -73,7 +74,7 @@ import Testing
     let trend = try trend(Array(repeating: world(follows: follows), count: 3), warmUp: 5)
     #expect(abs(trend.changes[0].effect.estimate - 0.15) < 1e-12)
     #expect(trend.changes[0].isTrend && trend.changes[0].warmUp == 4)
-    #expect(trend.proposedWarmUp == nil)
+    expectEqual(trend.proposedWarmUp, nil)
   }
 
   /// Six pairs of days, each +20 %, with hardly any spread.
@@ -82,8 +83,8 @@ import Testing
     for worlds in 1...2 {
       let trend = try trend(
         Array(repeating: world(follows: days + days.map { $0 * 6 / 5 }), count: worlds))
-      #expect(trend.replicates == .days)
-      #expect(trend.trends.map(\.series) == [.follows])
+      expectEqual(trend.replicates, .days)
+      expectEqual(trend.trends.map(\.series), [.follows])
     }
     let single = try trend([world(follows: [10, 20])])
     #expect(single.changes[0].effect.estimate == 1 && single.changes[0].effect.interval == nil)
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test func `no worlds, no days and nothing that happens are no trend`() throws {
-    #expect(WindowTrend(of: "newest", in: [], warmUpDays: 1) == nil)
+    expectEqual(WindowTrend(of: "newest", in: [], warmUpDays: 1), nil)
     #expect(try trend([world(follows: [])]).changes.isEmpty)
     #expect(try trend([world(follows: [1, 2])], warmUp: 2).changes.isEmpty)
     #expect(try trend([world(follows: [0, 0, 0, 9])]).changes.isEmpty)
@@ -132,10 +133,10 @@ import Testing
     let warnings = try (0..<400).count { seed in
       try !trend(noisyWorlds(5, change: 0, seed: seed), warmUp: 3).trends.isEmpty
     }
-    #expect(warnings == 0)
+    expectEqual(warnings, 0)
     for seed in 0..<50 {
       let trend = try trend(noisyWorlds(5, change: 0.6, seed: seed), warmUp: 3)
-      #expect(trend.trends.map(\.series) == [.posts, .looks, .opens, .follows], "seed \(seed)")
+      expectEqual(trend.trends.map(\.series), [.posts, .looks, .opens, .follows], "seed \(seed)")
     }
   }
 }
@@ -153,26 +154,26 @@ import Testing
     let results = try growing(0).run(jobs: 2)
     for outcome in results.outcomes {
       let activity = try #require(outcome.activity)
-      #expect(activity.days == 2)
-      #expect(activity.looks.reduce(0, +) == outcome.summary.examined)
-      #expect(activity.follows.last == outcome.summary.follows)
+      expectEqual(activity.days, 2)
+      expectEqual(activity.looks.reduce(0, +), outcome.summary.examined)
+      expectEqual(activity.follows.last, outcome.summary.follows)
     }
     let trend = try #require(results.trend)
-    #expect(trend.comparedDays == 0, "the window has one whole day")
-    #expect(trend.arm == "newest")
+    expectEqual(trend.comparedDays, 0, "the window has one whole day")
+    expectEqual(trend.arm, "newest")
   }
 
   @Test func `a look counts what the first world of an experiment does`() throws {
     var experiment = try growing(0.5)
     experiment.end(by: .fixed(1))
-    #expect(experiment.trendLook == (try experiment.run(jobs: 1).trend))
+    expectEqual(experiment.trendLook, (try experiment.run(jobs: 1).trend))
     #expect(!experiment.hasTestableWindow)
-    #expect(experiment.memberDays == 120)
+    expectEqual(experiment.memberDays, 120)
   }
 
   @Test func `stored outcomes without days have no trend`() throws {
     let experiment = try growing(0)
     let results = try experiment.run(jobs: 1, monitor: ExperimentMonitor()) { madeUp($0, $1) }
-    #expect(results.trend == nil)
+    expectEqual(results.trend, nil)
   }
 }

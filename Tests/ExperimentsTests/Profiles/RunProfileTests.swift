@@ -1,5 +1,6 @@
 import Experiments
 internal import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct RunProfileTests {
@@ -9,16 +10,17 @@ import Testing
     let profiler = RunProfiler()
     experiment.profiler = profiler
     let results = try experiment.run(jobs: 2)
-    #expect(results == plain)
+    expectEqual(results, plain)
     let profile = profiler.profile
-    #expect(profile.worlds == 2)
+    expectEqual(profile.worlds, 2)
     let summaries = results.outcomes.map(\.summary)
-    #expect(
-      profile.events.reduce(0) { $0 + ($1.count ?? 0) } == summaries.reduce(0) { $0 + $1.events })
+    expectEqual(
+      profile.events.reduce(0) { $0 + ($1.count ?? 0) }, summaries.reduce(0) { $0 + $1.events })
     let pages = profile.parts.filter { $0.name.hasPrefix("pages of ") }
-    #expect(pages.reduce(0) { $0 + ($1.count ?? 0) } == summaries.reduce(0) { $0 + $1.pages })
-    #expect(
-      Set(profile.stages.map(\.name)) == [
+    expectEqual(pages.reduce(0) { $0 + ($1.count ?? 0) }, summaries.reduce(0) { $0 + $1.pages })
+    expectEqual(
+      Set(profile.stages.map(\.name)),
+      [
         "solving the intercepts", "growing communities", "simulating events",
         "values of the metrics", "all else",
       ])
@@ -38,7 +40,7 @@ import Testing
     let profiler = RunProfiler()
     experiment.profiler = profiler
     _ = try experiment.run(jobs: 1, store: store)
-    #expect(profiler.profile.worlds == 1)
+    expectEqual(profiler.profile.worlds, 1)
     // The intercepts are known too, and not solved again.
     #expect(!profiler.profile.stages.map(\.name).contains("solving the intercepts"))
   }

@@ -6,6 +6,7 @@ import SocialFeed
 internal import Stochastics
 import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// What arms show in answer to the same requests.
@@ -46,14 +47,14 @@ import Testing
 
   @Test func `arms that order alike agree wholly, and an order backwards is its opposite`() throws {
     let study = try RankOverlapStudy(try town(), arms: ["newest", "again", "back"], worlds: 2)
-    #expect(study.surfaces == [.home])
+    expectEqual(study.surfaces, [.home])
     let pairs = try study.run(jobs: 2).pairs
-    #expect(pairs.map(\.arms) == [["newest", "again"], ["newest", "back"], ["again", "back"]])
+    expectEqual(pairs.map(\.arms), [["newest", "again"], ["newest", "back"], ["again", "back"]])
     #expect(pairs[0].overlap.mean == 1 && pairs[0].tau.mean == 1)
-    #expect(pairs[0].overlap.interval == pairs[0].tau.interval)
+    expectEqual(pairs[0].overlap.interval, pairs[0].tau.interval)
     #expect(pairs[1].tau.mean == -1 && pairs[1].tau.interval?.upper == -1)
-    #expect(pairs[1].overlap.mean == pairs[2].overlap.mean)
-    #expect(pairs[1].overlap.interval == pairs[2].overlap.interval)
+    expectEqual(pairs[1].overlap.mean, pairs[2].overlap.mean)
+    expectEqual(pairs[1].overlap.interval, pairs[2].overlap.interval)
     // A full page and the same backwards have nothing in common at depths up to 10, 2d − 20 of d posts at
     // depth d behind, and everything at the end.
     let p = RankOverlapStudy.persistence
@@ -74,7 +75,7 @@ import Testing
       jobs: 2, monitor: alone)
     _ = try RankOverlapStudy(scenario, arms: ["newest", "hot", "random"], worlds: 2).run(
       jobs: 2, monitor: watched)
-    #expect(alone.progress.impressions == watched.progress.impressions)
+    expectEqual(alone.progress.impressions, watched.progress.impressions)
     #expect(alone.progress.impressions > 1000)
   }
 
@@ -85,13 +86,13 @@ import Testing
     _ = try Experiment(measuring: scenario, arms: ["liked"], worlds: 2).run(jobs: 2, monitor: alone)
     _ = try RankOverlapStudy(scenario, arms: ["liked", "newest"], worlds: 2).run(
       jobs: 2, monitor: watched)
-    #expect(alone.progress.impressions == watched.progress.impressions)
+    expectEqual(alone.progress.impressions, watched.progress.impressions)
   }
 
   @Test func `any number of threads gives the same results`() throws {
     let study = try RankOverlapStudy(
       try town("newest: {home: recency}, hot: {home: hot}"), arms: ["newest", "hot"], worlds: 3)
-    #expect(try study.run(jobs: 1) == study.run(jobs: 3))
+    try expectEqual(study.run(jobs: 1), study.run(jobs: 3))
   }
 
   @Test(arguments: ["", ", app: {paging: offset}"])
@@ -143,27 +144,28 @@ import Testing
 
   @Test func `the document names arms that agree, and what the numbers are`() throws {
     let document = try results().document
-    #expect(
-      ReportFormat.text.render(document) == """
-        town: 200 members, 4 days (2 warm-up), 2 arms, of which newest serves 2 parallel worlds
+    expectEqual(
+      ReportFormat.text.render(document),
+      """
+      town: 200 members, 4 days (2 warm-up), 2 arms, of which newest serves 2 parallel worlds
 
-        On home
+      On home
 
-        The pages of all arms overlap by 0.500.
+      The pages of all arms overlap by 0.500.
 
-        arm     other  overlap           95% CI  tau  95% CI  pages a world
-        newest  back     0.500  [−0.771, 1.771]    –       –             11
+      arm     other  overlap           95% CI  tau  95% CI  pages a world
+      newest  back     0.500  [−0.771, 1.771]    –       –             11
 
-        First pages of the same requests after warm-up, of up to 20 posts; overlap is rank-biased with p =
-        0.9, 1 for the same page and 0 for nothing in common; tau is Kendall's over the posts that both
-        pages have, 1 for the same order and −1 for the opposite; means over worlds with Student's
-        intervals; seed 7.
+      First pages of the same requests after warm-up, of up to 20 posts; overlap is rank-biased with p =
+      0.9, 1 for the same page and 0 for nothing in common; tau is Kendall's over the posts that both
+      pages have, 1 for the same order and −1 for the opposite; means over worlds with Student's
+      intervals; seed 7.
 
-        """)
+      """)
     let rows = ReportFormat.csv.render(document).split(separator: "\n")
-    #expect(
-      rows[0]
-        == "surface,arm,other,overlap,overlap_lower,overlap_upper,tau,tau_lower,tau_upper,pages")
+    expectEqual(
+      rows[0], "surface,arm,other,overlap,overlap_lower,overlap_upper,tau,tau_lower,tau_upper,pages"
+    )
     #expect(rows[1].hasPrefix("home,newest,back,0.5,-0.77"))
     #expect(rows[1].hasSuffix(",,,,10.5"))
     #expect(ReportFormat.json.render(document).contains("\"tau\": null"))

@@ -4,6 +4,7 @@ internal import Experiments
 import Foundation
 import Scenarios
 internal import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct RealCommunityTests {
@@ -14,13 +15,13 @@ import Testing
     let scenario = try Scenario.load(
       file: Self.scenarios.appending(path: "calibrated.yml").path(percentEncoded: false))
     let real = try #require(try RealCommunity(of: scenario))
-    #expect(real.activity?.count == 19_102)
+    expectEqual(real.activity?.count, 19_102)
     #expect(abs(real.hours![21] - 0.06863) < 1e-5)
-    #expect(real.followers?.count == 5155)
+    expectEqual(real.followers?.count, 5155)
     #expect(real.producedClickRate == 0.377715 && real.uniformClickRate == 0.177213)
-    #expect(real.actionRates.map(\.kind) == [.like, .comment])
-    #expect(real.uniformActionRates.map(\.rate) == [0.0046975, 0.000349771])
-    #expect(real.postPopularity?.count == 32_038_693)
+    expectEqual(real.actionRates.map(\.kind), [.like, .comment])
+    expectEqual(real.uniformActionRates.map(\.rate), [0.0046975, 0.000349771])
+    expectEqual(real.postPopularity?.count, 32_038_693)
     #expect(abs(real.reciprocity! - 0.333086) < 1e-6)
     #expect(abs(real.clustering! - 0.247732) < 1e-6)
   }
@@ -30,10 +31,10 @@ import Testing
   {
     let head = "feedlab: 1\narms: {a: {home: recency}}\n"
     let plain = try Scenario.parse(Array(head.utf8), file: "town.yml")
-    #expect(try RealCommunity(of: plain) == nil)
+    try expectEqual(RealCommunity(of: plain), nil)
     let lost = try Scenario.parse(
       Array((head + "realism: {mapping: nowhere/m.json}").utf8), file: "town.yml")
     let error = #expect(throws: InvalidLogs.self) { try RealCommunity(of: lost) }
-    #expect(error?.description == "nowhere/m.json: there is no such file")
+    expectEqual(error?.description, "nowhere/m.json: there is no such file")
   }
 }

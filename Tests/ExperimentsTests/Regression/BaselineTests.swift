@@ -2,6 +2,7 @@ import DataFiles
 import Experiments
 import Scenarios
 internal import Studies
+import TestSupport
 import Testing
 
 /// What a baseline file says, and how one that says something else is found out.
@@ -30,43 +31,42 @@ import Testing
     let scenario = try checked(Self.rules, replications: "2")
     let recorded = try baseline(scenario)
     let read = try Baseline(Array(recorded.text.utf8), file: "b.json")
-    #expect(read == recorded)
-    #expect(read.text == recorded.text)
-    #expect(try baseline(scenario).text == recorded.text)
-    #expect(recorded.arm.worlds.count == 2)
-    #expect(recorded.arm.worlds.values["relevance@10"]?.count == 2)
+    expectEqual(read, recorded)
+    expectEqual(read.text, recorded.text)
+    try expectEqual(baseline(scenario).text, recorded.text)
+    expectEqual(recorded.arm.worlds.count, 2)
+    expectEqual(recorded.arm.worlds.values["relevance@10"]?.count, 2)
   }
 
   @Test func `files that are edited, cut short or something else are found out`() throws {
     let text = try baseline(checked(Self.rules, replications: "2")).text
-    #expect(problem(of: text) == "none")
-    #expect(problem(of: text.replacing("\"checked\"", with: "\"Checked\"")) == "altered")
-    #expect(problem(of: text.replacing("\"seed\": 7", with: "\"seed\": 8")) == "altered")
+    expectEqual(problem(of: text), "none")
+    expectEqual(problem(of: text.replacing("\"checked\"", with: "\"Checked\"")), "altered")
+    expectEqual(problem(of: text.replacing("\"seed\": 7", with: "\"seed\": 8")), "altered")
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let cut = lines.prefix(3).joined(separator: "\n")
-    #expect(problem(of: cut) == "b.json:3:11: expected a name in quotes")
-    #expect(problem(of: "[]") == "b.json:1:1: expected an object, found a list")
-    #expect(
-      problem(of: "{}") == "b.json:1:1: 'format' is missing; this is not a FeedLab baseline")
-    #expect(
-      problem(of: text.replacing("\"format\": 1", with: "\"format\": 2"))
-        == "its format is 2, and this version reads 1")
+    expectEqual(problem(of: cut), "b.json:3:11: expected a name in quotes")
+    expectEqual(problem(of: "[]"), "b.json:1:1: expected an object, found a list")
+    expectEqual(
+      problem(of: "{}"), "b.json:1:1: 'format' is missing; this is not a FeedLab baseline")
+    expectEqual(
+      problem(of: text.replacing("\"format\": 1", with: "\"format\": 2")),
+      "its format is 2, and this version reads 1")
   }
 
   @Test func `huge and repeated values are refused, though the checksum fits`() throws {
     let text = try baseline(checked(Self.rules, replications: "2")).text
     let value = try #require(text.firstMatch(of: /"relevance@10": \[([^,]*),/)).1
     let huge = try Baseline.resealed(text.replacing("[\(value),", with: "[1e+308,"))
-    #expect(
-      problem(of: huge)
-        == "b.json:52:24: 'arm.values.relevance@10': expected a number from -1e60 to 1e60, found 1e+308"
-    )
+    expectEqual(
+      problem(of: huge),
+      "b.json:52:24: 'arm.values.relevance@10': expected a number from -1e60 to 1e60, found 1e+308")
     let twice = try Baseline.resealed(
       text.replacing(/"relevance@10": \[[^\]]*\]/) {
         "\($0.output),\n\"relevance_at_k\": [1, 1]"
       })
-    #expect(
-      problem(of: twice) == "b.json:51:15: 'relevance_at_k' and 'relevance@10' are the same metric")
+    expectEqual(
+      problem(of: twice), "b.json:51:15: 'relevance_at_k' and 'relevance@10' are the same metric")
   }
 
   @Test func `a release with fewer worlds than a check may need does not fit`() throws {
@@ -76,9 +76,9 @@ import Testing
     let short = parts[0].replacing(/\[([^,\[\]]+), [^\[\]]+\]/) { "[\($0.1)]" }
       .replacing(/\[\s*("[^",]*"),\s*"[^",]*"\s*\]/) { "[\($0.1)]" }
     let sealed = try Baseline.sealed(short + "\n  \"arm\": {" + parts[1])
-    #expect(
-      Check(scenario, against: sealed, file: "b.json").misfits.map(\.description)
-        == ["it has 1 worlds, and a check may need 2"])
+    expectEqual(
+      Check(scenario, against: sealed, file: "b.json").misfits.map(\.description),
+      ["it has 1 worlds, and a check may need 2"])
   }
 
   @Test func `the fingerprint of a world is that of its society, whatever ranks its feeds`() throws
@@ -86,7 +86,7 @@ import Testing
     let rules = Self.rules
     let newest = try baseline(checked(rules, replications: "2"))
     let random = try checked(rules, replications: "2").replacing(arm: "random")
-    #expect(try baseline(random).arm.worlds.fingerprints == newest.arm.worlds.fingerprints)
+    try expectEqual(baseline(random).arm.worlds.fingerprints, newest.arm.worlds.fingerprints)
     let other = try baseline(
       checked(
         rules, replications: "2",
@@ -94,7 +94,7 @@ import Testing
     for (one, another) in zip(other.arm.worlds.fingerprints, newest.arm.worlds.fingerprints) {
       #expect(one != another)
     }
-    #expect(Set(newest.arm.worlds.fingerprints).count == 2)
+    expectEqual(Set(newest.arm.worlds.fingerprints).count, 2)
   }
 
   @Test func `a world that is another than it was is no pair of the recorded one`() throws {
@@ -110,9 +110,9 @@ import Testing
       Issue.record("\(String(describing: failure))")
       return
     }
-    #expect(misfits == [.fingerprint(world: 1)])
+    expectEqual(misfits, [.fingerprint(world: 1)])
     let rerun = try Check(scenario, against: sealed, file: "b.json", rerun: true).run(jobs: 1)
-    #expect(rerun.outcome == .identical)
+    expectEqual(rerun.outcome, .identical)
     #expect(rerun.baseline.isRerun)
   }
 
@@ -123,14 +123,14 @@ import Testing
     let recorder = BaselineRecorder(scenario)
     let same = try recorder.updated(
       old, to: try baseline(scenario), reason: "no change", anchor: nil, jobs: 2)
-    #expect(same == old)
+    expectEqual(same, old)
     let changed = try scenario.replacing(arm: "random")
     let new = try BaselineRecorder(changed).updated(
       old, to: try baseline(changed), reason: "fairer", anchor: nil, jobs: 2)
-    #expect(new.history.map(\.reason) == ["fairer"])
-    #expect(new.history[0].means.keys.sorted() == ["relevance@10"])
-    #expect(new.anchor == old.anchor)
-    #expect(new.facts(file: "b.json").acceptedChanges == 1)
+    expectEqual(new.history.map(\.reason), ["fairer"])
+    expectEqual(new.history[0].means.keys.sorted(), ["relevance@10"])
+    expectEqual(new.anchor, old.anchor)
+    expectEqual(new.facts(file: "b.json").acceptedChanges, 1)
   }
 
   @Test func `unchanged code is identical, and a changed ranker is reported`() throws {
@@ -138,12 +138,12 @@ import Testing
     let baseline = try baseline(scenario)
     let check = Check(scenario, against: baseline, file: "b.json")
     let results = try check.run(jobs: 2)
-    #expect(results.outcome == .identical)
-    #expect(results.design.worlds == 2)
+    expectEqual(results.outcome, .identical)
+    expectEqual(results.design.worlds, 2)
     let changed = try scenario.replacing(arm: "random")
     let other = try Check(changed, against: baseline, file: "b.json").run(jobs: 1)
     #expect(other.outcome != .identical)
-    #expect(other.notices == ["the baseline belongs to the arm 'newest'"])
+    expectEqual(other.notices, ["the baseline belongs to the arm 'newest'"])
   }
 
   @Test func `what does not fit is named`() throws {
@@ -151,18 +151,19 @@ import Testing
     func misfits(_ scenario: Scenario, rerun: Bool = false) -> [String] {
       Check(scenario, against: baseline, file: "b.json", rerun: rerun).misfits.map(\.description)
     }
-    #expect(try misfits(checked(Self.rules, replications: "2")) == [])
+    try expectEqual(misfits(checked(Self.rules, replications: "2")), [])
     let other = try checked(
       "{relevance@10: error, engagement_rate: error, creator_theil_t: warning}",
       replications: "3", seed: 8, world: "{members: 31, days: 1, warm-up: 0.25}")
-    #expect(
-      misfits(other) == [
+    expectEqual(
+      misfits(other),
+      [
         "its seed is 7, and the scenario's is 8",
         "the scenario's world or behaviour has changed since the recording",
         "it has 2 worlds, and a check may need 3",
         "it has no values of engagement_rate", "it has no values of creator_theil_t",
       ])
-    #expect(misfits(other, rerun: true) == [])
+    expectEqual(misfits(other, rerun: true), [])
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Experiments
 import Scenarios
 internal import Studies
+import TestSupport
 import Testing
 
 /// What a check decides of values that are made up.
@@ -23,9 +24,9 @@ import Testing
     let check = try procedure("{\(gini): {margin: 0.01, max: 0.6}}", overlap: "error")
     let values = recorded([gini: around(0.5, 0.1)])
     let findings = found(check, candidate: values, baseline: values)
-    #expect(findings.map(\.status) == [.identical, .identical, .identical])
-    #expect(findings.map(\.worlds) == [8, 8, 8])
-    #expect(CheckOutcome(findings) == .identical)
+    expectEqual(findings.map(\.status), [.identical, .identical, .identical])
+    expectEqual(findings.map(\.worlds), [8, 8, 8])
+    expectEqual(CheckOutcome(findings), .identical)
   }
 
   /// +0.03 ± 0.01 by turns in 8 worlds: the mean beyond the margin is 0.02, its standard error
@@ -35,9 +36,9 @@ import Testing
     let old = around(0.5, 0.1, 4)
     let new = zip(old, around(0.03, 0.01)).map { $0 + $1 }
     let findings = found(check, candidate: recorded([gini: new]), baseline: recorded([gini: old]))
-    #expect(findings[0].status == .regression)
+    expectEqual(findings[0].status, .regression)
     #expect(findings[0].isFailure)
-    #expect(findings[0].worlds == 8)
+    expectEqual(findings[0].worlds, 8)
     let p = try #require(findings[0].comparison?.gateTest?.adjustedP)
     #expect(abs(p - 0.00114) < 0.0001)
   }
@@ -49,8 +50,8 @@ import Testing
     let old = around(0.5, 0.1, 4)
     let new = zip(old, around(0.0232, 0.01)).map { $0 + $1 }
     let findings = found(check, candidate: recorded([gini: new]), baseline: recorded([gini: old]))
-    #expect(findings.map(\.status) == [.regression])
-    #expect(findings.map(\.worlds) == [16])
+    expectEqual(findings.map(\.status), [.regression])
+    expectEqual(findings.map(\.worlds), [16])
   }
 
   /// Each *p* is 0.00114, as above; by Holm the two of a level are twice as much, and a warning is of its own
@@ -85,10 +86,10 @@ import Testing
     let findings = found(
       check, candidate: recorded([gini: around(mean, spread)]),
       baseline: recorded([gini: around(mean, spread, 4)]))
-    #expect(findings[1].status == status)
-    #expect(findings[1].worlds == worlds)
+    expectEqual(findings[1].status, status)
+    expectEqual(findings[1].worlds, worlds)
     // On the good side of a bound nothing speaks against it.
-    #expect(findings[1].estimate?.pValue == 1)
+    expectEqual(findings[1].estimate?.pValue, 1)
   }
 
   /// From the ninth world on +0.05 ± 0.01: in 32 worlds 0.0375 in the mean, and 0.0275 beyond the margin are
@@ -103,8 +104,8 @@ import Testing
     let findings = found(
       check, candidate: recorded([gini: new, "engagement_rate": unsure]),
       baseline: recorded([gini: old, "engagement_rate": old]))
-    #expect(findings.map(\.status) == [.regression, .undecided])
-    #expect(findings.map(\.worlds) == [32, 64])
+    expectEqual(findings.map(\.status), [.regression, .undecided])
+    expectEqual(findings.map(\.worlds), [32, 64])
   }
 
   @Test func `what a look decides stays, and the others go on`() throws {
@@ -115,9 +116,9 @@ import Testing
     let findings = found(
       check, candidate: recorded([gini: better, "engagement_rate": unsure]),
       baseline: recorded([gini: old, "engagement_rate": old]))
-    #expect(findings.map(\.status) == [.improved, .undecided])
-    #expect(findings.map(\.worlds) == [8, 64])
-    #expect(CheckOutcome(findings) == .undecided)
+    expectEqual(findings.map(\.status), [.improved, .undecided])
+    expectEqual(findings.map(\.worlds), [8, 64])
+    expectEqual(CheckOutcome(findings), .undecided)
   }
 
   @Test func `a warning is reported and fails nothing`() throws {
@@ -125,9 +126,9 @@ import Testing
     let old = around(0.5, 0.1, 4)
     let new = zip(old, around(0.03, 0.01)).map { $0 + $1 }
     let findings = found(check, candidate: recorded([gini: new]), baseline: recorded([gini: old]))
-    #expect(findings[0].status == .regression)
+    expectEqual(findings[0].status, .regression)
     #expect(!findings[0].isFailure)
-    #expect(CheckOutcome(findings) == .pass)
+    expectEqual(CheckOutcome(findings), .pass)
   }
 
   @Test(arguments: [
@@ -143,11 +144,11 @@ import Testing
     let check = try procedure("{\(gini): {margin: 1, max: \(bound), strict: \(strict)}}")
     let (old, new) = (around(0.5, 0.01, 4), around(0.6, 0.01))
     let findings = found(check, candidate: recorded([gini: new]), baseline: recorded([gini: old]))
-    #expect(findings[1].rule == .maximum(bound))
-    #expect(findings[1].status == status)
-    #expect(findings[1].level == level)
+    expectEqual(findings[1].rule, .maximum(bound))
+    expectEqual(findings[1].status, status)
+    expectEqual(findings[1].level, level)
     let note = bound < 0.5 ? "the baseline breaks the bound too" : nil
-    #expect(findings[1].note == note)
+    expectEqual(findings[1].note, note)
   }
 
   @Test func `unchanged code that breaks a bound warns, and fails where the rule is strict`() throws
@@ -156,8 +157,8 @@ import Testing
       let check = try procedure("{\(gini): {min: 0.6, strict: \(strict)}}")
       let values = recorded([gini: around(0.5, 0.01)])
       let findings = found(check, candidate: values, baseline: values)
-      #expect(findings.map(\.status) == [.identical, .regression])
-      #expect(CheckOutcome(findings) == outcome)
+      expectEqual(findings.map(\.status), [.identical, .regression])
+      expectEqual(CheckOutcome(findings), outcome)
     }
   }
 
@@ -170,9 +171,9 @@ import Testing
     let findings = found(
       check, candidate: recorded([gini: new]), baseline: recorded([gini: old]),
       anchor: recorded([gini: anchor]))
-    #expect(findings.map(\.rule) == [.relative, .drift])
-    #expect(findings.map(\.status) == [.pass, .regression])
-    #expect(CheckOutcome(findings) == .regression)
+    expectEqual(findings.map(\.rule), [.relative, .drift])
+    expectEqual(findings.map(\.status), [.pass, .regression])
+    expectEqual(CheckOutcome(findings), .regression)
   }
 
   @Test func `a drift that the baseline has already blocks nothing`() throws {
@@ -181,10 +182,10 @@ import Testing
     let old = recorded([gini: zip(anchor, around(0.02, 0.001)).map { $0 + $1 }])
     let findings = found(
       check, candidate: old, baseline: old, anchor: recorded([gini: anchor]))
-    #expect(findings.map(\.status) == [.identical, .regression])
-    #expect(findings.map(\.level) == [.error, .warning])
-    #expect(findings[1].note == "the baseline has drifted as far already")
-    #expect(CheckOutcome(findings) == .pass)
+    expectEqual(findings.map(\.status), [.identical, .regression])
+    expectEqual(findings.map(\.level), [.error, .warning])
+    expectEqual(findings[1].note, "the baseline has drifted as far already")
+    expectEqual(CheckOutcome(findings), .pass)
   }
 
   @Test func `posts in another order are an overlap below the bound`() throws {
@@ -195,8 +196,8 @@ import Testing
       check, candidate: recorded(values, top: one.map { $0.reversed() }),
       baseline: recorded(values, top: one))
     let overlap = try #require(findings.last)
-    #expect(overlap.metric == RankingOverlap.definition)
-    #expect(overlap.status == .regression)
+    expectEqual(overlap.metric, RankingOverlap.definition)
+    expectEqual(overlap.status, .regression)
     #expect(try #require(overlap.estimate).mean < 0.9)
   }
 
@@ -206,7 +207,7 @@ import Testing
     let new = old
     old[3] = nil
     let findings = found(check, candidate: recorded([gini: new]), baseline: recorded([gini: old]))
-    #expect(findings[0].status == .undecided)
-    #expect(findings[0].note == "no value in 1 of 8 worlds")
+    expectEqual(findings[0].status, .undecided)
+    expectEqual(findings[0].note, "no value in 1 of 8 worlds")
   }
 }

@@ -1,5 +1,6 @@
 internal import Scenarios
 internal import Studies
+import TestSupport
 import Testing
 
 /// The smallest harm that a check finds, of sabotage that is made up.
@@ -59,7 +60,7 @@ import Testing
   /// 5 % at most on both sides together.
   @Test func `a margin that is far below the spread is not proved`() throws {
     let rule = try #require(try rules(margin: "margin: 0.000001, ", spread: 0.01).first)
-    #expect(rule.harm == 0.000002)
+    expectEqual(rule.harm, 0.000002)
     #expect(rule.power < 0.1 && !rule.isProved)
     // The same 0.0040 beyond the margin.
     let harm = try #require(rule.smallestHarm)

@@ -4,6 +4,7 @@ import Scenarios
 import Stochastics
 internal import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// The best of several arms, in worlds that are made up.
@@ -49,18 +50,19 @@ import Testing
     let results = try selected(try experiment(), relevance, by: 0.2, clear)
     #expect(results.best == ["affinity"] && results.contenders == [])
     #expect(results.worlds == 4 && results.outcomes.count == 12)
-    #expect(
-      results.arms.map(\.status) == [
+    expectEqual(
+      results.arms.map(\.status),
+      [
         .behind("affinity", worlds: 4), .best, .behind("affinity", worlds: 4),
       ])
-    #expect(results.arms[1].shortfall == 0)
+    expectEqual(results.arms[1].shortfall, 0)
     #expect(abs(results.arms[0].shortfall - 0.3) < 0.1)
   }
 
   @Test func `less is better where the metric's direction is down`() throws {
     let means = ["creator_exposure_gini": ["newest": 0.3, "affinity": 0.6, "random": 0.5]]
     let results = try selected(try experiment(), gini, by: 0.2, means)
-    #expect(results.best == ["newest"])
+    expectEqual(results.best, ["newest"])
     #expect(results.arms[1].shortfall > 0)
   }
 
@@ -69,7 +71,7 @@ import Testing
     let close = ["relevance@10": ["newest": 0.5, "affinity": 0.52, "random": 0.505]]
     let one = try selected(try experiment(), relevance, by: 0.01, jobs: 2, close)
     #expect(one.worlds > 4)
-    #expect(try selected(try experiment(), relevance, by: 0.01, jobs: jobs, close) == one)
+    try expectEqual(selected(try experiment(), relevance, by: 0.01, jobs: jobs, close), one)
   }
 
   @Test func `dropped arms live no further`() throws {
@@ -77,7 +79,7 @@ import Testing
     let results = try selected(try experiment(), relevance, by: 0.01, means)
     let random = try #require(results.arms.last)
     #expect(random.worlds < results.worlds)
-    #expect(results.outcomes.filter { $0.arm == "random" }.count == random.worlds)
+    expectEqual(results.outcomes.filter { $0.arm == "random" }.count, random.worlds)
   }
 
   @Test func `it agrees with the procedure fed by hand`() throws {
@@ -91,8 +93,8 @@ import Testing
       let world = procedure.worlds
       procedure.observe(values.map { world < $0.count ? $0[world] : .nan })
     }
-    #expect(results.worlds == procedure.worlds)
-    #expect(results.best == procedure.best.map { results.design.experiment.arms[$0] })
+    expectEqual(results.worlds, procedure.worlds)
+    expectEqual(results.best, procedure.best.map { results.design.experiment.arms[$0] })
   }
 
   @Test func `identical arms are the best together`() throws {
@@ -108,8 +110,8 @@ import Testing
     let close = ["relevance@10": ["newest": 0.5, "affinity": 0.5, "random": -10]]
     let results = try selected(try experiment(), relevance, by: 0.001, most: 6, close)
     #expect(results.best == [] && results.worlds == 6)
-    #expect(results.contenders == ["newest", "affinity"])
-    #expect(results.arms.map(\.status).prefix(2) == [.contender, .contender])
+    expectEqual(results.contenders, ["newest", "affinity"])
+    expectEqual(results.arms.map(\.status).prefix(2), [.contender, .contender])
     #expect(try #require(results.mostWorlds) > 6)
   }
 
@@ -119,15 +121,16 @@ import Testing
     let experiment = try experiment(
       guardrails: ["creator_exposure_gini"], margins: "creator_exposure_gini: {margin: 0.2}")
     let results = try selected(experiment, relevance, by: 0.05, means)
-    #expect(results.best == ["random"])
-    #expect(
-      results.arms.map(\.status) == [
+    expectEqual(results.best, ["random"])
+    expectEqual(
+      results.arms.map(\.status),
+      [
         .behind("random", worlds: 4), .harmful(metric: "creator_exposure_gini", worlds: 4), .best,
       ])
-    #expect(results.guardrails.map(\.candidate) == ["affinity", "random"])
-    #expect(results.guardrails.map { $0.gateTest?.gate } == [.fail, .pass])
+    expectEqual(results.guardrails.map(\.candidate), ["affinity", "random"])
+    expectEqual(results.guardrails.map { $0.gateTest?.gate }, [.fail, .pass])
     // Without guardrails it is.
-    #expect(try selected(try self.experiment(), relevance, by: 0.05, means).best == ["affinity"])
+    try expectEqual(selected(try self.experiment(), relevance, by: 0.05, means).best, ["affinity"])
   }
 
   @Test func `a world without a value is an error that names it`() throws {
@@ -142,7 +145,7 @@ import Testing
           arm: outcome.arm, world: 2, values: values, digest: "", summary: outcome.summary)
       }
     }
-    #expect(error?.description == "world 2 of arm 'random': relevance@10 has no value")
+    expectEqual(error?.description, "world 2 of arm 'random': relevance@10 has no value")
   }
 
   @Test func `a cancelled selection has no results`() throws {

@@ -4,14 +4,15 @@ import Scenarios
 internal import Stochastics
 internal import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// What is run, with worlds that are made up.
 @Suite struct SensitivityAnalysisTests {
   @Test func `the budget is trajectories times parameters and one more, worlds and arms`() throws {
     let design = try analysis().design
-    #expect(design.societies == 4 * (3 + 1))
-    #expect(design.runs == 16 * 3 * 2)
+    expectEqual(design.societies, 4 * (3 + 1))
+    expectEqual(design.runs, 16 * 3 * 2)
   }
 
   @Test func `a society has the values of its levels, and the seed of its trajectory`() throws {
@@ -19,24 +20,24 @@ import Testing
     let slopes = [0.2, 0.5, 0.8, 1.1]
     for society in 0..<design.societies {
       let levels = design.screening.points[society]
-      #expect(design.values(of: society)[0] == slopes[levels[0]])
-      #expect(design.value(of: 0, atLevel: levels[0]) == slopes[levels[0]])
-      #expect(design.seed(of: society) == design.seed(of: society / 4 * 4))
+      expectEqual(design.values(of: society)[0], slopes[levels[0]])
+      expectEqual(design.value(of: 0, atLevel: levels[0]), slopes[levels[0]])
+      expectEqual(design.seed(of: society), design.seed(of: society / 4 * 4))
     }
-    #expect(Set((0..<design.societies).map(design.seed)).count == 4)
+    expectEqual(Set((0..<design.societies).map(design.seed)).count, 4)
   }
 
   @Test func `a parameter's settings are its values, each once`() throws {
-    #expect(try analysis().design.settings(of: 0) == [0.2, 0.5, 0.8, 1.1])
+    try expectEqual(analysis().design.settings(of: 0), [0.2, 0.5, 0.8, 1.1])
     let ranges = [
       PlausibleRange("behaviour.utility.satiation", -0.5, 0, .onOff, reason: "a test"),
       PlausibleRange("behaviour.scrolling.limit", 1, 3, reason: "a test"),
     ]
     let design = SensitivityDesign(
       try analysis().design.experiment, parameters: ranges, scenarioValues: [-0.5, 400])
-    #expect(design.settings(of: 0) == [-0.5, 0])
+    expectEqual(design.settings(of: 0), [-0.5, 0])
     // Thirds of the way from 1 to 3 are 1.67 and 2.33, and whole numbers.
-    #expect(design.settings(of: 1) == [1, 2, 3])
+    expectEqual(design.settings(of: 1), [1, 2, 3])
   }
 
   @Test func `every arm is simulated in every world of every society, with its values`() throws {
@@ -44,22 +45,21 @@ import Testing
     let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
       let outcome = gainingWorld(run, shouldContinue)
       // All else is as the scenario has it.
-      #expect(run.parameters.world.members == 60)
-      #expect(run.parameters.scrolling == SocietyParameters().scrolling)
+      expectEqual(run.parameters.world.members, 60)
+      expectEqual(run.parameters.scrolling, SocietyParameters().scrolling)
       return outcome?.replacing("relevance@10", with: run.parameters.examination.eta)
     }
     let relevance = try #require(results.findings.first { $0.metric.id == "relevance@10" })
-    #expect(
-      relevance.comparisons.map(\.baselineMean)
-        == (0..<16).map { analysis.design.values(of: $0)[0] })
+    expectEqual(
+      relevance.comparisons.map(\.baselineMean), (0..<16).map { analysis.design.values(of: $0)[0] })
   }
 
   @Test(arguments: [2, 3, 64])
   func `results do not depend on the number of threads`(jobs: Int) throws {
     let analysis = try analysis()
     let one = try analysis.run(jobs: 1, monitor: ExperimentMonitor(), simulate: gainingWorld)
-    #expect(
-      try analysis.run(jobs: jobs, monitor: ExperimentMonitor(), simulate: gainingWorld) == one)
+    try expectEqual(
+      analysis.run(jobs: jobs, monitor: ExperimentMonitor(), simulate: gainingWorld), one)
   }
 
   @Test(arguments: [1, 3])
@@ -73,9 +73,9 @@ import Testing
         return isBroken ? outcome?.replacing("ndcg@10", with: .infinity) : outcome
       }
     }
-    #expect(
-      failure?.description
-        == "world 1 of arm 'newest' in society 4: ndcg@10 is inf, which is not a finite number")
+    expectEqual(
+      failure?.description,
+      "world 1 of arm 'newest' in society 4: ndcg@10 is inf, which is not a finite number")
   }
 
   @Test func `cancelling counts the whole worlds of all societies`() throws {
@@ -89,26 +89,26 @@ import Testing
         return gainingWorld(run, shouldContinue)
       }
     }
-    #expect(failure?.description == "interrupted after 12 of 48 worlds")
+    expectEqual(failure?.description, "interrupted after 12 of 48 worlds")
   }
 
   @Test func `progress adds up to the budget`() throws {
     let analysis = try analysis()
     let monitor = ExperimentMonitor()
     _ = try analysis.run(jobs: 2, monitor: monitor, simulate: gainingWorld)
-    #expect(monitor.progress.finishedRuns == analysis.design.runs)
-    #expect(monitor.progress.runs == analysis.design.runs)
-    #expect(monitor.progress.share == 1)
+    expectEqual(monitor.progress.finishedRuns, analysis.design.runs)
+    expectEqual(monitor.progress.runs, analysis.design.runs)
+    expectEqual(monitor.progress.share, 1)
   }
 
   @Test func `the scenario's own values are reported and not used`() throws {
     let analysis = try analysis(extra: "behaviour: {examination: {eta: 2}}")
-    #expect(analysis.design.scenarioValues == [2, 0.5, 0.05])
+    expectEqual(analysis.design.scenarioValues, [2, 0.5, 0.05])
     let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
       #expect(run.parameters.examination.eta != 2)
       return gainingWorld(run, shouldContinue)
     }
-    #expect(results.design == analysis.design)
+    expectEqual(results.design, analysis.design)
   }
 
   @Test func `one world a society is a programming error`() async {
@@ -135,13 +135,13 @@ import Testing
       Array(text.utf8), file: "again.yml",
       overrides: overrides + ["seed=\(analysis.design.seed(of: society))"])
     let comparisons = try Experiment(again, worlds: 2).run(jobs: 2).comparisons
-    #expect(results.findings.map { $0.comparisons[society] } == comparisons)
+    expectEqual(results.findings.map { $0.comparisons[society] }, comparisons)
   }
 
   @Test func `a parameter that the scenario has no use for changes nothing at all`() throws {
     // Without contests nobody votes, but everybody looks.
     let analysis = try analysis(of: ["behaviour.examination.eta", "behaviour.voting.fatigue"])
-    #expect(try analysis.run(jobs: 2).idleParameters == [1])
+    try expectEqual(analysis.run(jobs: 2).idleParameters, [1])
   }
 
   private func analysis(of keys: [String]) throws -> SensitivityAnalysis {

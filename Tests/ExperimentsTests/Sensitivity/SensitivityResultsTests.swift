@@ -2,6 +2,7 @@ import Experiments
 internal import FeedMetrics
 import Stochastics
 internal import Studies
+import TestSupport
 import Testing
 
 /// What is made of the worlds, with gains that are known.
@@ -17,17 +18,17 @@ import Testing
   }
 
   @Test func `findings are in the order of the metrics`() {
-    #expect(results.findings.map(\.metric) == results.design.experiment.metrics)
-    #expect(results.findings(of: "affinity") == results.findings)
-    #expect(results.findings(of: "newest") == [])
+    expectEqual(results.findings.map(\.metric), results.design.experiment.metrics)
+    expectEqual(results.findings(of: "affinity"), results.findings)
+    expectEqual(results.findings(of: "newest"), [])
   }
 
   @Test func `what is better everywhere is better in all societies`() throws {
     let finding = try finding("relevance@10")
-    #expect(finding.verdicts[.better] == 16)
-    #expect(finding.verdicts.share(of: .better) == 1)
-    #expect(results.shareError(of: finding, .better) == 0)
-    #expect(finding.mostInfluential == [])
+    expectEqual(finding.verdicts[.better], 16)
+    expectEqual(finding.verdicts.share(of: .better), 1)
+    expectEqual(results.shareError(of: finding, .better), 0)
+    expectEqual(finding.mostInfluential, [])
     #expect(!finding.isContested)
     #expect(finding.influences.allSatisfy { $0.changes.isEmpty })
   }
@@ -36,19 +37,18 @@ import Testing
   {
     let finding = try finding("creator_exposure_gini")
     let slopes = (0..<16).map { results.design.values(of: $0)[0] }
-    #expect(
-      finding.comparisons.map(\.verdict) == slopes.map { $0 < 0.65 ? .better : .worse })
-    #expect(finding.verdicts[.better] == slopes.count { $0 < 0.65 })
+    expectEqual(finding.comparisons.map(\.verdict), slopes.map { $0 < 0.65 ? .better : .worse })
+    expectEqual(finding.verdicts[.better], slopes.count { $0 < 0.65 })
     #expect(finding.isContested)
     let slope = finding.influences[0]
-    #expect(slope.changes.map(\.trajectory) == [0, 1, 2, 3])
+    expectEqual(slope.changes.map(\.trajectory), [0, 1, 2, 3])
     #expect(slope.changes.allSatisfy { $0.isReversal && $0.low == .better && $0.high == .worse })
     #expect(slope.changes.allSatisfy { $0.highLevel == $0.lowLevel + 2 })
     #expect(finding.influences[1...].allSatisfy { $0.changes.isEmpty })
     for setting in [0.2, 0.5, 0.8, 1.1] {
       let counts = results.verdicts(of: finding, parameter: 0, at: setting)
-      #expect(counts.share(of: .better) == (setting < 0.65 ? 1 : 0))
-      #expect(counts.judged == slopes.count { $0 == setting })
+      expectEqual(counts.share(of: .better), (setting < 0.65 ? 1 : 0))
+      expectEqual(counts.judged, slopes.count { $0 == setting })
     }
   }
 
@@ -58,10 +58,10 @@ import Testing
     // From 0.2 to 1.1.
     #expect(abs(effects.mean - 0.9) < 1e-12)
     #expect(abs(effects.meanMagnitude - 0.9) < 1e-12)
-    #expect(effects.count == 4)
+    expectEqual(effects.count, 4)
     #expect(influence.isMeasurable)
-    #expect(influence.trend == .up)
-    #expect(try finding("creator_exposure_gini").mostInfluential == [influence])
+    expectEqual(influence.trend, .up)
+    try expectEqual(finding("creator_exposure_gini").mostInfluential, [influence])
   }
 
   @Test func `a parameter that acts both ways is mixed, and which matters most comes first`() throws
@@ -69,8 +69,8 @@ import Testing
     let finding = try finding("engagement_rate")
     // η (f − ½) / 10: f gains η/10 and only up, between 0.02 and 0.11; η gains 0.09 (f − ½), from
     // −0.045 to 0.045.
-    #expect(finding.mostInfluential.map(\.parameter) == [1, 0])
-    #expect(finding.influences[1].trend == .up)
+    expectEqual(finding.mostInfluential.map(\.parameter), [1, 0])
+    expectEqual(finding.influences[1].trend, .up)
     for step in results.design.screening.steps(of: 0) {
       let feedback = results.design.values(of: step.low)[1]
       let gain = 0.6 * (feedback - 0.5) / 10
@@ -83,7 +83,7 @@ import Testing
   @Test func `a target's influence is that of the distance from it`() throws {
     // 0.2 nearer to 1 in every society.
     let finding = try finding("group_exposure_ratio")
-    #expect(finding.verdicts[.better] == 16)
+    expectEqual(finding.verdicts[.better], 16)
     #expect(finding.influences.allSatisfy { ($0.effects?.meanMagnitude ?? 1) < 1e-12 })
   }
 
@@ -91,17 +91,17 @@ import Testing
     let finding = try finding("rank_quality_tau")
     let undefined = (0..<16).count { results.design.values(of: $0)[0] == 1.1 }
     #expect(undefined > 0)
-    #expect(finding.verdicts[.undefined] == undefined)
-    #expect(finding.verdicts.judged == 16 - undefined)
-    #expect(finding.verdicts.share(of: .better) == 1)
+    expectEqual(finding.verdicts[.undefined], undefined)
+    expectEqual(finding.verdicts.judged, 16 - undefined)
+    expectEqual(finding.verdicts.share(of: .better), 1)
     // Steps from 0.5 to 1.1 have no value on one side.
     let steps = results.design.screening.steps(of: 0)
     let defined = steps.count { results.design.values(of: $0.high)[0] < 1 }
-    #expect(finding.influences[0].effects?.count == defined)
+    expectEqual(finding.influences[0].effects?.count, defined)
   }
 
   @Test func `a parameter without any effect is idle`() {
-    #expect(results.idleParameters == [2])
+    expectEqual(results.idleParameters, [2])
   }
 
   @Test func `the error of a share comes from its spread between trajectories`() throws {
@@ -111,7 +111,7 @@ import Testing
         finding.comparisons[trajectory * 4..<trajectory * 4 + 4].count { $0.verdict == .worse })
         / 4
     }
-    #expect(results.shareError(of: finding, .worse) == Summary(shares).standardError)
+    expectEqual(results.shareError(of: finding, .worse), Summary(shares).standardError)
   }
 
   @Test func `other societies are a programming error`() async {
@@ -125,13 +125,13 @@ import Testing
 @Suite struct VerdictCountsTests {
   @Test func `what is undefined is no part of a share`() {
     let counts = VerdictCounts([.better, .worse, .undefined, .better, .equivalent])
-    #expect(counts[.better] == 2)
-    #expect(counts[.lower] == 0)
-    #expect(counts.judged == 4)
-    #expect(counts.share(of: .better) == 0.5)
-    #expect(counts.share(of: .better, .equivalent) == 0.75)
-    #expect(VerdictCounts([.undefined]).share(of: .better) == nil)
-    #expect(VerdictCounts([]).judged == 0)
+    expectEqual(counts[.better], 2)
+    expectEqual(counts[.lower], 0)
+    expectEqual(counts.judged, 4)
+    expectEqual(counts.share(of: .better), 0.5)
+    expectEqual(counts.share(of: .better, .equivalent), 0.75)
+    expectEqual(VerdictCounts([.undefined]).share(of: .better), nil)
+    expectEqual(VerdictCounts([]).judged, 0)
   }
 
   @Test(arguments: [
@@ -141,6 +141,6 @@ import Testing
   ])
   func `only opposite verdicts are a reversal`(low: Verdict, high: Verdict, isReversal: Bool) {
     let change = VerdictChange(trajectory: 0, lowLevel: 0, highLevel: 2, low: low, high: high)
-    #expect(change.isReversal == isReversal)
+    expectEqual(change.isReversal, isReversal)
   }
 }

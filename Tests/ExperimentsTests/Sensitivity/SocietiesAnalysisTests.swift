@@ -4,6 +4,7 @@ internal import ReportKit
 import Scenarios
 internal import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// The societies in which a comparison is repeated.
@@ -15,8 +16,9 @@ import Testing
   }
 
   @Test func `the list is the scenario's own society, presets, switches, sizes and ranges`() {
-    #expect(
-      names() == [
+    expectEqual(
+      names(),
+      [
         "as in the scenario", "preset static", "preset sticky", "preset satiating",
         "preset churning", "satiation off", "herding off", "memory off", "500 members",
         "8,000 members", "sessions.mean 0.7", "sessions.mean 4.8", "utility.match 1.5",
@@ -28,13 +30,12 @@ import Testing
     let societies = ListedSociety.all(for: SocietyParameters(), hasGraph: false)
     #expect(societies[0].settings.isEmpty)
     let satiation = try #require(societies.first { $0.name == "satiation off" })
-    #expect(satiation.settings.map(\.key) == ["behaviour.utility.satiation"])
-    #expect(satiation.settings.map(\.value) == [0])
-    #expect(satiation.circumstance == "when satiation is off")
+    expectEqual(satiation.settings.map(\.key), ["behaviour.utility.satiation"])
+    expectEqual(satiation.settings.map(\.value), [0])
+    expectEqual(satiation.circumstance, "when satiation is off")
     // 4 worlds, and 3 where there are four times the members.
-    #expect(
-      societies.filter { $0.worlds != 4 }.map { "\($0.name): \($0.worlds)" } == ["8,000 members: 3"]
-    )
+    expectEqual(
+      societies.filter { $0.worlds != 4 }.map { "\($0.name): \($0.worlds)" }, ["8,000 members: 3"])
     let few = ListedSociety.all(for: SocietyParameters(), hasGraph: false, worlds: 2)
     #expect(few.allSatisfy { $0.worlds == 2 })
   }
@@ -62,7 +63,7 @@ import Testing
   func `sizes are bounded`(members: Double, expected: [String]) {
     var parameters = SocietyParameters()
     parameters.world.members = members
-    #expect(names(parameters).filter { $0.hasSuffix("members") } == expected)
+    expectEqual(names(parameters).filter { $0.hasSuffix("members") }, expected)
   }
 
   /// A set of values is a society once.
@@ -71,7 +72,7 @@ import Testing
     var parameters = SocietyParameters()
     preset.apply(to: &parameters)
     let settings = ListedSociety.all(for: parameters, hasGraph: false).map(\.settings)
-    #expect(Set(settings).count == settings.count)
+    expectEqual(Set(settings).count, settings.count)
   }
 
   @Test func `one world a society is a programming error`() async {
@@ -98,10 +99,10 @@ import Testing
     let analysis = try analysis()
     let design = analysis.design
     // 60 members: 50 and 240, of which the latter have 2 worlds.
-    #expect(design.societies.map(\.worlds).reduce(0, +) == 3 * (design.societies.count - 1) + 2)
-    #expect(design.runs == design.societies.map(\.worlds).reduce(0, +) * 2)
+    expectEqual(design.societies.map(\.worlds).reduce(0, +), 3 * (design.societies.count - 1) + 2)
+    expectEqual(design.runs, design.societies.map(\.worlds).reduce(0, +) * 2)
     let results = try analysis.run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
-      #expect(run.seed == 7)
+      expectEqual(run.seed, 7)
       return gainingWorld(run, shouldContinue)?
         .replacing("relevance@10", with: run.parameters.world.members)
     }
@@ -111,22 +112,22 @@ import Testing
     for (society, members) in zip(design.societies, relevance) {
       let expected =
         society.name == "50 members" ? 50.0 : society.name == "240 members" ? 240 : 60
-      #expect(members == expected, "\(society.name)")
+      expectEqual(members, expected, "\(society.name)")
     }
-    #expect(results.comparisons.map(\.design.members) == relevance.map { Int($0 ?? 0) })
+    expectEqual(results.comparisons.map(\.design.members), relevance.map { Int($0 ?? 0) })
   }
 
   @Test func `the record has the verdict and the decision of each society`() throws {
     let results = try analysis().run(
       jobs: 2, monitor: ExperimentMonitor(), simulate: gainingWorld)
     let record = results.record
-    #expect(record.metric == "engagement_rate")
-    #expect(record.candidates.map(\.name) == ["affinity"])
+    expectEqual(record.metric, "engagement_rate")
+    expectEqual(record.candidates.map(\.name), ["affinity"])
     let societies = try #require(record.candidates.first).societies
     // Without feedback of attention, the preset static loses 0.025 with limits of 0.0025.
     let isStatic = societies.map { $0.society == "preset static" }
-    #expect(societies.map { $0.verdict == .worse } == isStatic)
-    #expect(societies.map { $0.decision == .doNotShip } == isStatic)
+    expectEqual(societies.map { $0.verdict == .worse }, isStatic)
+    expectEqual(societies.map { $0.decision == .doNotShip }, isStatic)
     // Elsewhere the rate is the same with limits of 0.0025, within 1 % of 0.5; two worlds do not show it.
     let others = societies.filter { $0.verdict != .worse }
     #expect(others.allSatisfy { $0.verdict == ($0.worlds == 2 ? .undecided : .equivalent) })
@@ -154,9 +155,9 @@ import Testing
       }
     }
     let index = try #require(analysis.design.societies.firstIndex { $0.name == "50 members" })
-    #expect(
-      failure?.description
-        == "world 1 of arm 'newest' in society \(index): relevance@10 is inf, which is not a finite number"
+    expectEqual(
+      failure?.description,
+      "world 1 of arm 'newest' in society \(index): relevance@10 is inf, which is not a finite number"
     )
   }
 
@@ -171,16 +172,16 @@ import Testing
         return gainingWorld(run, shouldContinue)
       }
     }
-    #expect(failure?.description == "interrupted after 3 of \(worlds) worlds")
+    expectEqual(failure?.description, "interrupted after 3 of \(worlds) worlds")
   }
 
   @Test func `progress adds up to the budget`() throws {
     let analysis = try analysis()
     let monitor = ExperimentMonitor()
     _ = try analysis.run(jobs: 2, monitor: monitor, simulate: gainingWorld)
-    #expect(monitor.progress.finishedRuns == analysis.design.runs)
-    #expect(monitor.progress.share == 1)
-    #expect(analysis.budget == "16 societies: 47 worlds x 2 arms = 94 runs")
+    expectEqual(monitor.progress.finishedRuns, analysis.design.runs)
+    expectEqual(monitor.progress.share, 1)
+    expectEqual(analysis.budget, "16 societies: 47 worlds x 2 arms = 94 runs")
   }
 
   @Test func `the metric is the primary, a guardrail, a listed one, or the engagement rate`() throws
@@ -189,11 +190,12 @@ import Testing
     {
       Experiment(try scenario(extra, margins: margins)).headlineMetric.id
     }
-    #expect(try headline("ab: {primary: like_rate, guardrails: [ndcg@10]}") == "like_rate")
-    #expect(try headline("ab: {guardrails: [ndcg@10]}") == "ndcg@10")
-    #expect(try headline("") == "relevance@10")
+    try expectEqual(headline("ab: {primary: like_rate, guardrails: [ndcg@10]}"), "like_rate")
+    try expectEqual(headline("ab: {guardrails: [ndcg@10]}"), "ndcg@10")
+    try expectEqual(headline(""), "relevance@10")
     // This one has no good side.
-    #expect(try headline("", margins: "category_beta_diversity: {margin: 1%}") == "engagement_rate")
+    try expectEqual(
+      headline("", margins: "category_beta_diversity: {margin: 1%}"), "engagement_rate")
   }
 }
 
@@ -226,7 +228,7 @@ import Testing
       let again = try Scenario.parse(
         Array(text.utf8), file: "again.yml", overrides: overrides)
       let comparisons = try Experiment(again, worlds: 2).run(jobs: 2).comparisons
-      #expect(results.comparisons[index].comparisons == comparisons, "\(name)")
+      expectEqual(results.comparisons[index].comparisons, comparisons, "\(name)")
     }
   }
 }

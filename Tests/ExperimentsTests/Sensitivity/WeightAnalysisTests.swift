@@ -5,6 +5,7 @@ internal import SocialFeed
 internal import Stochastics
 internal import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// What is run of an arm with the weights view (1 of 0 to 9), like (3 of 0 to 9) and comment (4 of 0 to
@@ -68,12 +69,12 @@ import Testing
 
   @Test func `the budget is trajectories times numbers and one more, the own values and a ray`() {
     let design = screening().design
-    #expect(design.methodPoints == 4 * (3 + 1))
-    #expect(design.points == 16 + 2)
-    #expect(design.runs == 18 * 3)
-    #expect(design.rays == [[0, 1, 2]])
-    #expect(design.values(at: 16) == [1, 3, 4])
-    #expect(design.values(at: 17) == [0.5, 1.5, 2])
+    expectEqual(design.methodPoints, 4 * (3 + 1))
+    expectEqual(design.points, 16 + 2)
+    expectEqual(design.runs, 18 * 3)
+    expectEqual(design.rays, [[0, 1, 2]])
+    expectEqual(design.values(at: 16), [1, 3, 4])
+    expectEqual(design.values(at: 17), [0.5, 1.5, 2])
     // Levels are thirds of the range from 0 to 9.
     #expect((0..<16).allSatisfy { design.values(at: $0).allSatisfy([0, 3, 6, 9].contains) })
   }
@@ -81,17 +82,17 @@ import Testing
   @Test func `samples times numbers and two more make Sobol's indices, in the same worlds`() {
     let analysis = WeightAnalysis(
       varianceOf: experiment(worlds: 1), parameters: scenario.tunables, samples: 8)
-    #expect(analysis.design.methodPoints == 8 * (3 + 2))
-    #expect(analysis.design.runs == 42)
+    expectEqual(analysis.design.methodPoints, 8 * (3 + 2))
+    expectEqual(analysis.design.runs, 42)
     #expect((0..<42).allSatisfy { analysis.design.world(0, at: $0) == 0 })
   }
 
   @Test func `a point's worlds are those of its trajectory, and for training`() throws {
     let design = screening().design
-    #expect((0..<16).map { design.world(0, at: $0) } == (0..<16).map { $0 / 4 * 3 })
-    #expect(design.world(2, at: 17) == 2)
+    expectEqual((0..<16).map { design.world(0, at: $0) }, (0..<16).map { $0 / 4 * 3 })
+    expectEqual(design.world(2, at: 17), 2)
     _ = try screening().run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
-      #expect(WorldSpace.train.world(WorldSpace.number(of: run.world)) == run.world)
+      expectEqual(WorldSpace.train.world(WorldSpace.number(of: run.world)), run.world)
       return Self.weighed(run, shouldContinue)
     }
   }
@@ -106,17 +107,17 @@ import Testing
     // 1 and 2 per unit of ranges of 9; worlds cancel in the differences.
     for (influence, expected) in zip(influences, [9.0, 18, 0]) {
       #expect(abs(try #require(influence.effects?.meanMagnitude) - expected) < 1e-12)
-      #expect(influence.isMeasurable == (expected > 0))
+      expectEqual(influence.isMeasurable, (expected > 0))
     }
-    #expect(engagement.measurable == [1, 0])
+    expectEqual(engagement.measurable, [1, 0])
     // Differences of −d, 0 and d in the three worlds of a trajectory have the mean 0.
     let relevance = try #require(results.findings.first { $0.metric.id == "relevance@10" })
-    #expect(relevance.measurable == [])
-    #expect(results.idleParameters == [])
+    expectEqual(relevance.measurable, [])
+    expectEqual(results.idleParameters, [])
   }
 
   @Test func `weights of which the ratios count alone lie on a flat ray`() throws {
-    #expect(try results(screening()).flatRays == [])
+    try expectEqual(results(screening()).flatRays, [])
     let onRatio = try screening().run(jobs: 1, monitor: ExperimentMonitor()) {
       run, shouldContinue in
       let ranker = run.arm.ranker(of: .home)
@@ -125,8 +126,8 @@ import Testing
       return Self.weighed(run, shouldContinue)?.replacing("engagement_rate", with: share)
         .replacing("relevance@10", with: 1)
     }
-    #expect(onRatio.flatRays == [0])
-    #expect(onRatio.idleParameters == [2])
+    expectEqual(onRatio.flatRays, [0])
+    expectEqual(onRatio.idleParameters, [2])
   }
 
   @Test func `Sobol's indices divide the variance of a sum as its squares`() throws {
@@ -142,8 +143,8 @@ import Testing
     for (index, share) in zip(indices.total, [0.2, 0.8, 0]) {
       #expect(abs(index.estimate - share) < 0.02)
     }
-    #expect(engagement.measurable == [1, 0])
-    #expect(results.idleParameters == [])
+    expectEqual(engagement.measurable, [1, 0])
+    expectEqual(results.idleParameters, [])
   }
 
   @Test func `a metric that does not vary has no indices`() throws {
@@ -153,13 +154,13 @@ import Testing
       Self.weighed(run, shouldContinue)?.replacing("relevance@10", with: 0.5)
     }
     let relevance = try #require(results.findings.first { $0.metric.id == "relevance@10" })
-    #expect(relevance.evidence == .variance(nil))
-    #expect(relevance.measurable == [])
+    expectEqual(relevance.evidence, .variance(nil))
+    expectEqual(relevance.measurable, [])
   }
 
   @Test(arguments: [2, 64])
   func `results do not depend on the number of threads`(jobs: Int) throws {
-    #expect(try results(screening(), jobs: jobs) == results(screening()))
+    try expectEqual(results(screening(), jobs: jobs), results(screening()))
   }
 
   @Test func `a value that is no number names its point`() throws {
@@ -171,9 +172,9 @@ import Testing
       }
     }
     // The second world of the second trajectory, at its first point.
-    #expect(
-      failure?.description
-        == "world 4 of arm 'blend' at point 4: ndcg@10 is nan, which is not a finite number")
+    expectEqual(
+      failure?.description,
+      "world 4 of arm 'blend' at point 4: ndcg@10 is nan, which is not a finite number")
   }
 
   @Test func `one world a point is a programming error`() async {

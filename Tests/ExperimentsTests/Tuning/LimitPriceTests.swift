@@ -3,6 +3,7 @@ import FeedMetrics
 import Scenarios
 import Stochastics
 internal import Studies
+import TestSupport
 import Testing
 
 /// Two limits: on the first most trials are judged, the second only some break.
@@ -28,11 +29,9 @@ import Testing
       estimate(3, gain: 0.3, slacks: -0.4, 1), estimate(5, gain: 0.05, slacks: -0.3, 1),
       estimate(1, gain: 0.1, slacks: -0.1, 1), estimate(2, gain: 0.28, slacks: -0.2, 1),
     ]
-    #expect(
-      TuningResults.LimitPrice.proposal(relaxing: 0, from: incumbent, among: trials) == 2)
-    #expect(
-      TuningResults.LimitPrice.proposal(relaxing: 0, from: incumbent, among: trials.reversed()) == 2
-    )
+    expectEqual(TuningResults.LimitPrice.proposal(relaxing: 0, from: incumbent, among: trials), 2)
+    expectEqual(
+      TuningResults.LimitPrice.proposal(relaxing: 0, from: incumbent, among: trials.reversed()), 2)
   }
 
   @Test func `Without a knee point it is the trial with the greatest gain`() {
@@ -40,9 +39,9 @@ import Testing
     let trials = [
       estimate(4, gain: 0.01, slacks: -0.1, 1), estimate(7, gain: 0.3, slacks: -0.4, 1),
     ]
-    #expect(TuningResults.LimitPrice.proposal(relaxing: 0, from: incumbent, among: trials) == 7)
-    #expect(
-      TuningResults.LimitPrice.proposal(relaxing: 0, from: incumbent, among: [trials[0]]) == 4)
+    expectEqual(TuningResults.LimitPrice.proposal(relaxing: 0, from: incumbent, among: trials), 7)
+    expectEqual(
+      TuningResults.LimitPrice.proposal(relaxing: 0, from: incumbent, among: [trials[0]]), 4)
   }
 
   @Test func `A trial that breaks another limit too, or keeps this one, shows no price`() {
@@ -50,15 +49,15 @@ import Testing
       estimate(1, gain: 0.5, slacks: -0.1, -0.1), estimate(2, gain: 0.5, slacks: 0.1, 1),
       estimate(3, gain: 0.5, slacks: 1, -0.1), estimate(4, gain: 0.5, slacks: -0.1, nil),
     ]
-    #expect(TuningResults.LimitPrice.proposal(relaxing: 0, from: incumbent, among: trials) == nil)
-    #expect(TuningResults.LimitPrice.proposal(relaxing: 1, from: incumbent, among: trials) == 3)
-    #expect(TuningResults.LimitPrice.proposal(relaxing: 0, from: incumbent, among: []) == nil)
+    expectEqual(TuningResults.LimitPrice.proposal(relaxing: 0, from: incumbent, among: trials), nil)
+    expectEqual(TuningResults.LimitPrice.proposal(relaxing: 1, from: incumbent, among: trials), 3)
+    expectEqual(TuningResults.LimitPrice.proposal(relaxing: 0, from: incumbent, among: []), nil)
   }
 
   @Test func `A trial is feasible that keeps every limit by estimate`() {
     #expect(incumbent.isFeasible && incumbent.brokenLimits == [])
-    #expect(estimate(1, gain: 1, slacks: 0, -0.1).brokenLimits == [1])
-    #expect(estimate(1, gain: 1, slacks: nil, 1).brokenLimits == [0])
+    expectEqual(estimate(1, gain: 1, slacks: 0, -0.1).brokenLimits, [1])
+    expectEqual(estimate(1, gain: 1, slacks: nil, 1).brokenLimits, [0])
     #expect(!estimate(1, gain: 1, slacks: nil, 1).isDefined)
     // At least 0.3, with room of −0.1: 0.2. At most 0.3: 0.4.
     let slack = NormalEstimate(mean: -0.1, standardError: 0)
@@ -91,11 +90,11 @@ import Testing
     text: String, distance: Double, incumbent: Double, relaxed: String
   ) throws {
     let limit = try limit(text)
-    #expect(limit.relaxed(by: distance, incumbent: incumbent)?.description == relaxed)
+    expectEqual(limit.relaxed(by: distance, incumbent: incumbent)?.description, relaxed)
   }
 
   @Test func `in shares of nothing there is none`() throws {
-    #expect(try limit("relevance@10 >= baseline - 2%").relaxed(by: 0.1, incumbent: 0) == nil)
+    try expectEqual(limit("relevance@10 >= baseline - 2%").relaxed(by: 0.1, incumbent: 0), nil)
   }
 
   /// A limit as a scenario has it.
@@ -119,7 +118,7 @@ import Testing
   @Test func `is what the trials beyond it gain in fresh worlds`() throws {
     // At least 0.68 allows likes up to 3.
     let results = try results("creator_exposure_gini >= 0.68")
-    #expect(results.conclusion == .improved)
+    expectEqual(results.conclusion, .improved)
     let tuned = results.trials[results.shown].values[0]
     #expect(tuned > 2 && tuned <= 3.1)
     let price = try #require(results.prices.first)
@@ -130,7 +129,7 @@ import Testing
     let likes = results.trials[relaxation.trial].values[0]
     // Own noise of 0.001 a world; both in the same 32 worlds.
     #expect(abs(relaxation.gain.mean - 0.03 * (likes - tuned)) < 0.001)
-    #expect(relaxation.gain.count == 32)
+    expectEqual(relaxation.gain.count, 32)
     // The bound is below the trial's inequality, by no more than its noise and the rounding.
     guard case .absolute(let bound) = relaxation.constraint.bound else {
       Issue.record("\(relaxation.constraint)")
@@ -142,13 +141,13 @@ import Testing
 
   @Test func `is not stated where the limit does not bind`() throws {
     let results = try results("creator_exposure_gini >= 0.3")
-    #expect(results.prices.map(\.breaking) == [0])
+    expectEqual(results.prices.map(\.breaking), [0])
     #expect(results.prices.allSatisfy { $0.relaxation == nil })
   }
 
   @Test func `is not stated where nothing keeps the limits, but the bound that would be`() throws {
     let results = try results("creator_exposure_gini >= 0.9")
-    #expect(results.conclusion == .infeasible)
+    expectEqual(results.conclusion, .infeasible)
     #expect(results.prices.isEmpty)
     let attained = results.limits[0].attained
     let limit = try #require(attained)
@@ -162,15 +161,15 @@ import Testing
 
   @Test func `Of the trials only those are listed that were simulated`() throws {
     let results = try results("creator_exposure_gini >= 0.68")
-    #expect(
-      results.estimates.map(\.trial)
-        == results.trials.indices.filter { results.trials[$0].worlds > 0 })
+    expectEqual(
+      results.estimates.map(\.trial),
+      results.trials.indices.filter { results.trials[$0].worlds > 0 })
     for estimate in results.estimates {
       // The estimate of the metric is that of 0.8 − 0.04 likes, and so is feasibility.
       let truth = 0.8 - 0.04 * results.trials[estimate.trial].values[0]
       let limit = try #require(estimate.limits[0])
       #expect(abs(limit.value - truth) < 0.01)
-      #expect(estimate.isFeasible == (limit.value >= 0.68))
+      expectEqual(estimate.isFeasible, (limit.value >= 0.68))
     }
   }
 
@@ -180,9 +179,9 @@ import Testing
     let gains = results.history.compactMap(\.gain)
     #expect(gains.count == results.history.count && gains == gains.sorted())
     let feasible = results.estimates.filter(\.isFeasible).compactMap { $0.gains[0] }
-    #expect(gains.last == feasible.max())
-    #expect(results.history.last?.worlds == results.trainingWorlds)
-    #expect(results.history.last?.trials == results.estimates.count)
+    expectEqual(gains.last, feasible.max())
+    expectEqual(results.history.last?.worlds, results.trainingWorlds)
+    expectEqual(results.history.last?.trials, results.estimates.count)
   }
 
   @Test func `The progress ends with the same gain in the metric's unit`() throws {
@@ -196,8 +195,8 @@ import Testing
     let (gain, trial) = (last.gain, last.trial)
     let text = results.design.changeText(
       try #require(gain), of: results.design.tuning.objectives[0])
-    #expect(
-      monitor.progress.finding
-        == "best feasible relevance@10 \(text) (trial \(try #require(trial)), finalists)")
+    expectEqual(
+      monitor.progress.finding,
+      "best feasible relevance@10 \(text) (trial \(try #require(trial)), finalists)")
   }
 }

@@ -1,5 +1,6 @@
 import Stochastics
 internal import Studies
+import TestSupport
 import Testing
 
 @Suite struct `The order of a search under noisy limits` {
@@ -28,7 +29,7 @@ import Testing
     // The slack is 0.1 and its error 1: far from sure, and feasible.
     let unsure = score(0.3, 0.1, error: 1)
     #expect(unsure.isFeasible)
-    #expect(unsure.violation == 0)
+    expectEqual(unsure.violation, 0)
     // E[max(0, 0.1 + Z/5)] = 0.2(φ(0.5) + 0.5 Φ(0.5)) = 0.2(0.352065 + 0.345731), in shares of the size 2.
     let broken = score(0.3, -0.1, error: 0.2)
     #expect(!broken.isFeasible)
@@ -59,7 +60,7 @@ import Testing
     #expect(score(0, -0.1).isBetter(than: score(5, -0.2)))
     #expect(score(0, -0.1).isBetter(than: score(0, -0.1, error: 0.2)))
     let missing = TrialScore(gains: [1], limits: [nil])
-    #expect(missing.violation == .infinity)
+    expectEqual(missing.violation, .infinity)
     #expect(score(nil, -5).isBetter(than: missing))
   }
 }
@@ -76,7 +77,7 @@ import Testing
     #expect(abs(estimate.slack.standardError - (4.0 / 5).squareRoot()) < 1e-12)
     #expect(abs(estimate.noise - 2) < 1e-12)
     #expect(estimate.residualVariance < 1e-12)
-    #expect(noise.ofIncumbent.slack.mean == 1)
+    expectEqual(noise.ofIncumbent.slack.mean, 1)
   }
 
   @Test func `A trial's variance is drawn to that of all`() {

@@ -3,6 +3,7 @@ import Scenarios
 import Stochastics
 internal import Studies
 import Synchronization
+import TestSupport
 import Testing
 
 /// Tuning in worlds that are made up.
@@ -25,7 +26,7 @@ import Testing
   func `Every method climbs a hill and reports its height`(rest: String) throws {
     let results = try tuner(tuning(rest)).results(livingBy(hill))
     // The present values, 0.2 and 0.8, are 0.5 below the top: 0.25 + 0.25.
-    #expect(results.conclusion == .improved)
+    expectEqual(results.conclusion, .improved)
     let best = results.winner
     let winner = try #require(best)
     let top = hill(results.trials[winner].values[0] / 10, results.trials[winner].values[1] / 10)
@@ -43,21 +44,21 @@ import Testing
   func `Results do not depend on the number of threads`(jobs: Int) throws {
     let one = try tuner().results(livingBy(hill))
     let many = try tuner().results(jobs: jobs, livingBy(hill))
-    #expect(many.trials == one.trials)
-    #expect(many.finalists == one.finalists)
-    #expect(many.history == one.history)
-    #expect(many.validatedGain == one.validatedGain)
+    expectEqual(many.trials, one.trials)
+    expectEqual(many.finalists, one.finalists)
+    expectEqual(many.history, one.history)
+    expectEqual(many.validatedGain, one.validatedGain)
   }
 
   @Test func `What is known is not simulated through again`() throws {
     let store = MemoryStore()
     let first = try tuner().results(store: store, livingBy(hill))
-    #expect(store.count == first.trainingWorlds + first.freshWorlds)
+    expectEqual(store.count, first.trainingWorlds + first.freshWorlds)
     let simulated = store.kept
     let again = try tuner().results(store: store, livingBy(hill))
-    #expect(store.kept == simulated)
-    #expect(again.trials == first.trials)
-    #expect(again.trainingWorlds == first.trainingWorlds)
+    expectEqual(store.kept, simulated)
+    expectEqual(again.trials, first.trials)
+    expectEqual(again.trainingWorlds, first.trainingWorlds)
   }
 
   @Test func `Nothing better keeps the incumbent values`() throws {
@@ -68,7 +69,7 @@ import Testing
       })
     let isImproved = results.isImproved
     #expect(!isImproved)
-    #expect(results.chosenValues == [2, 8])
+    expectEqual(results.chosenValues, [2, 8])
   }
 
   /// Values that do nothing: a gain is claimed with a risk of 0.05 at most, one-sided 0.025. Of 40 tunings
@@ -91,16 +92,16 @@ import Testing
     // The Gini coefficient is 0.8 - 0.4 like: at most 0.6 asks for likes of 5 and more.
     let kept = try tuner(tuning("subject-to: [creator_exposure_gini <= 0.6], budget: 400")).results(
       livingBy { like, _ in 0.5 - 0.5 * like })
-    #expect(kept.limits.map(\.verdict) == [.kept])
+    expectEqual(kept.limits.map(\.verdict), [.kept])
     let best = kept.winner
     let winner = try #require(best)
     // The fewest likes are best, but for the limit.
     #expect((5...8).contains(kept.trials[winner].values[0]))
     let never = try tuner(tuning("subject-to: [creator_exposure_gini <= 0.3], budget: 400"))
       .results(livingBy(hill))
-    #expect(never.conclusion == .infeasible)
-    #expect(never.winner == nil)
-    #expect(never.limits.map(\.verdict) == [.broken])
+    expectEqual(never.conclusion, .infeasible)
+    expectEqual(never.winner, nil)
+    expectEqual(never.limits.map(\.verdict), [.broken])
     // Shown is what comes nearest.
     #expect(never.trials[never.shown].values[0] > 9)
   }
@@ -124,7 +125,7 @@ import Testing
     let trials = results.trials.dropFirst()
     let kept = trials.count { $0.values[0] >= 9.25 }
     #expect(4 * kept > trials.count, "\(kept) of \(trials.count)")
-    #expect(results.limits.map(\.verdict) == [.kept])
+    expectEqual(results.limits.map(\.verdict), [.kept])
   }
 
   @Test func `The gain is measured in worlds in which nothing was chosen`() throws {
@@ -133,7 +134,7 @@ import Testing
     let winner = try #require(best)
     // The finalists are compared in the first 32 fresh worlds, or fewer.
     let worlds = results.trials[winner].rows(in: .validate).keys.sorted()
-    #expect(worlds.suffix(32) == Array(32..<64))
+    expectEqual(worlds.suffix(32), Array(32..<64))
   }
 
   /// Three tenths of 420 runs pay for a race of 11 points: with the present values 12 · 4 runs at first, then 4
@@ -143,7 +144,7 @@ import Testing
     let results = try tuner(tuning("method: race, budget: 420")).results(
       livingBy(noise: 1e-6, hill))
     let race = results.history.filter { $0.stage == .race }
-    #expect(race.map(\.worlds) == [48, 76, 124])
+    expectEqual(race.map(\.worlds), [48, 76, 124])
   }
 
   @Test func `A limit against the baseline is that of the same world`() throws {
@@ -167,7 +168,7 @@ import Testing
     let best = results.winner
     let winner = try #require(best)
     #expect(results.trials[winner].values[0] <= 5)
-    #expect(results.conclusion == .improved)
+    expectEqual(results.conclusion, .improved)
   }
 
   @Test func `The incumbent values must have the metric in every world`() throws {
@@ -202,11 +203,11 @@ import Testing
 @Suite struct `The budget of tuning` {
   @Test func `The least budget is twice a first block`() {
     // Six sets of values in four worlds; CMA-ES has 4 + floor(3 ln 4) = 8 and the present values.
-    #expect(TuningDesign.leastBudget(.race, dimensions: 4) == 48)
-    #expect(TuningDesign.leastBudget(.cmaes, dimensions: 4) == 72)
-    #expect(TuningDesign.leastBudget(.nelderMead, dimensions: 4) == 96)
-    #expect(TuningDesign.leastBudget(.grid, dimensions: 4) == 32)
-    #expect(TuningDesign.leastBudget(.pareto, dimensions: 4) == 336)
+    expectEqual(TuningDesign.leastBudget(.race, dimensions: 4), 48)
+    expectEqual(TuningDesign.leastBudget(.cmaes, dimensions: 4), 72)
+    expectEqual(TuningDesign.leastBudget(.nelderMead, dimensions: 4), 96)
+    expectEqual(TuningDesign.leastBudget(.grid, dimensions: 4), 32)
+    expectEqual(TuningDesign.leastBudget(.pareto, dimensions: 4), 336)
   }
 
   @Test(
@@ -242,7 +243,7 @@ import Testing
     let results = try results()
     let found = results.paretoFront
     let front = try #require(found)
-    #expect(results.conclusion == .paretoFront)
+    expectEqual(results.conclusion, .paretoFront)
     #expect(front.points.count > 3)
     for a in front.points {
       for b in front.points where a.trial != b.trial {
@@ -256,6 +257,6 @@ import Testing
     #expect(front.points.contains { $0.gains[1].mean > 0.15 })
     #expect(front.hypervolume > 0)
     #expect(results.trainingWorlds <= 1500)
-    if let kneePoint = front.kneePoint { #expect(results.shown == front.points[kneePoint].trial) }
+    if let kneePoint = front.kneePoint { expectEqual(results.shown, front.points[kneePoint].trial) }
   }
 }

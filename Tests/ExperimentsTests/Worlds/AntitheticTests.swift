@@ -3,6 +3,7 @@ import FeedMetrics
 internal import Scenarios
 import Stochastics
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Worlds that are pairs of antithetic twins.
@@ -11,9 +12,9 @@ import Testing
     let stream = KeyedStream(seed: 5, world: 3, name: StreamName("attention"))
     let twin = KeyedStream(seed: 5, world: 3, name: StreamName("attention"), isMirrored: true)
     for a in 0..<1000 as Range<UInt32> {
-      #expect(twin.uniform(a, 7) == 1 - stream.uniform(a, 7))
-      #expect(twin.uniforms(a, 7) == SIMD4(repeating: 1) - stream.uniforms(a, 7))
-      #expect(twin.bits(a) == ~stream.bits(a))
+      expectEqual(twin.uniform(a, 7), 1 - stream.uniform(a, 7))
+      expectEqual(twin.uniforms(a, 7), SIMD4(repeating: 1) - stream.uniforms(a, 7))
+      expectEqual(twin.bits(a), ~stream.bits(a))
     }
   }
 
@@ -39,14 +40,13 @@ import Testing
       )
     }
     #expect(twins[0].digest != twins[1].digest)
-    #expect(outcome.digest == "\(twins[0].digest)+\(twins[1].digest)")
-    #expect(
-      outcome.summary.impressions
-        == twins[0].summary.impressions + twins[1].summary.impressions)
+    expectEqual(outcome.digest, "\(twins[0].digest)+\(twins[1].digest)")
+    expectEqual(
+      outcome.summary.impressions, twins[0].summary.impressions + twins[1].summary.impressions)
     for metric in results.design.metrics {
       let values = twins.map { $0.values[metric.id]?.value }
       let mean = values[0].flatMap { one in values[1].map { one / 2 + $0 / 2 } }
-      #expect(outcome.value(of: metric).value == mean, "\(metric.id)")
+      expectEqual(outcome.value(of: metric).value, mean, "\(metric.id)")
     }
     #expect(outcome.curves != nil)
     #expect(!outcome.scopes.isEmpty)
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `threads change nothing, and a scenario without twins has none`() throws {
     let experiment = Experiment(try scenario("ab: {antithetic: true}"), worlds: 2)
-    #expect(try experiment.run(jobs: 1) == experiment.run(jobs: 3))
+    try expectEqual(experiment.run(jobs: 1), experiment.run(jobs: 3))
     #expect(!Experiment(try scenario()).design.isAntithetic)
   }
 

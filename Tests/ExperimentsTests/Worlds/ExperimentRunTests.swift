@@ -3,6 +3,7 @@ import FeedMetrics
 internal import Scenarios
 import Synchronization
 internal import SyntheticSociety
+import TestSupport
 import Testing
 
 /// The threads and the order of runs, with worlds that are made up.
@@ -11,7 +12,7 @@ import Testing
   func `results do not depend on the number of threads`(jobs: Int) throws {
     let experiment = try experiment(worlds: 5)
     let one = try experiment.run(jobs: 1, monitor: ExperimentMonitor(), simulate: madeUp)
-    #expect(try experiment.run(jobs: jobs, monitor: ExperimentMonitor(), simulate: madeUp) == one)
+    try expectEqual(experiment.run(jobs: jobs, monitor: ExperimentMonitor(), simulate: madeUp), one)
   }
 
   @Test func `outcomes are in order of arm and world, whatever the order of finishing`() throws {
@@ -25,14 +26,15 @@ import Testing
       }
       return madeUp(run, shouldContinue)
     }
-    #expect(
-      results.outcomes.map { "\($0.arm) \($0.world)" } == [
+    expectEqual(
+      results.outcomes.map { "\($0.arm) \($0.world)" },
+      [
         "newest 0", "newest 1", "newest 2", "affinity 0", "affinity 1", "affinity 2", "random 0",
         "random 1", "random 2",
       ])
-    #expect(
-      results.comparisons.map(\.candidate)
-        == Array(repeating: "affinity", count: results.design.metrics.count)
+    expectEqual(
+      results.comparisons.map(\.candidate),
+      Array(repeating: "affinity", count: results.design.metrics.count)
         + Array(repeating: "random", count: results.design.metrics.count))
   }
 
@@ -49,9 +51,8 @@ import Testing
         return isBroken ? outcome?.replacing(id, with: .nan) : outcome
       }
     }
-    #expect(
-      failure?.description
-        == "world 3 of arm 'affinity': \(id) is nan, which is not a finite number")
+    expectEqual(
+      failure?.description, "world 3 of arm 'affinity': \(id) is nan, which is not a finite number")
   }
 
   @Test func `an infinite value of a metric that is not reported ends the experiment too`() throws {
@@ -62,9 +63,8 @@ import Testing
         madeUp(run, shouldContinue)?.replacing(id, with: -.infinity)
       }
     }
-    #expect(
-      failure?.description == "world 0 of arm 'newest': \(id) is -inf, which is not a finite number"
-    )
+    expectEqual(
+      failure?.description, "world 0 of arm 'newest': \(id) is -inf, which is not a finite number")
   }
 
   @Test func `cancelling ends worlds under way and counts the whole ones`() throws {
@@ -77,8 +77,8 @@ import Testing
         return madeUp(run, shouldContinue)
       }
     }
-    #expect(failure?.description == "interrupted after 2 of 4 worlds")
-    #expect(monitor.progress.finishedRuns == 7)
+    expectEqual(failure?.description, "interrupted after 2 of 4 worlds")
+    expectEqual(monitor.progress.finishedRuns, 7)
   }
 
   @Test func `an experiment that is cancelled before it begins simulates no world`() throws {
@@ -88,22 +88,22 @@ import Testing
     let failure = #expect(throws: ExperimentFailure.self) {
       try experiment.run(jobs: 3, monitor: monitor) { _, _ in fatalError("a world began") }
     }
-    #expect(failure?.description == "interrupted after 0 of 2 worlds")
+    expectEqual(failure?.description, "interrupted after 0 of 2 worlds")
   }
 
   @Test func `progress adds up to all that there was to do`() throws {
     let experiment = try experiment(worlds: 3)
     let monitor = ExperimentMonitor()
-    #expect(monitor.progress.share == 0)
+    expectEqual(monitor.progress.share, 0)
     _ = try experiment.run(jobs: 2, monitor: monitor, simulate: madeUp)
     let progress = monitor.progress
-    #expect(progress.finishedRuns == 9)
-    #expect(progress.runs == 9)
+    expectEqual(progress.finishedRuns, 9)
+    expectEqual(progress.runs, 9)
     // 9 runs of 2 days.
-    #expect(progress.allSeconds == 9 * 2 * 86_400)
-    #expect(progress.simulatedSeconds == progress.allSeconds)
-    #expect(progress.impressions == 9 * 48 * 5)
-    #expect(progress.share == 1)
+    expectEqual(progress.allSeconds, 9 * 2 * 86_400)
+    expectEqual(progress.simulatedSeconds, progress.allSeconds)
+    expectEqual(progress.impressions, 9 * 48 * 5)
+    expectEqual(progress.share, 1)
   }
 
   @Test func `a thread knows the run that it simulates`() throws {
@@ -117,8 +117,8 @@ import Testing
     let expected = ["newest", "affinity", "random"].flatMap { arm in
       (0..<2).map { "world \($0) of arm '\(arm)'" }
     }
-    #expect(runs.withLock { $0 } == Set(expected))
-    #expect(RunInProgress.current == nil)
+    expectEqual(runs.withLock { $0 }, Set(expected))
+    expectEqual(RunInProgress.current, nil)
   }
 
   private func experiment(worlds: Int) throws -> Experiment {
@@ -130,24 +130,24 @@ import Testing
 @Suite struct ExperimentDesignTests {
   @Test func `the scenario's comparison is the default`() throws {
     let design = Experiment(try scenario()).design
-    #expect(design.arms == ["newest", "affinity", "random"])
-    #expect(design.worlds == 8)
-    #expect(design.metrics == MetricCatalogue.core)
+    expectEqual(design.arms, ["newest", "affinity", "random"])
+    expectEqual(design.worlds, 8)
+    expectEqual(design.metrics, MetricCatalogue.core)
   }
 
   @Test func `another baseline is compared with the other arms`() throws {
     let design = Experiment(try scenario(), baseline: "affinity").design
-    #expect(design.baseline == "affinity")
-    #expect(design.candidates == ["newest", "random"])
+    expectEqual(design.baseline, "affinity")
+    expectEqual(design.candidates, ["newest", "random"])
   }
 
   @Test func `chosen candidates keep the order of the choice`() throws {
     let design = Experiment(try scenario(), candidates: ["random", "affinity"], worlds: 3).design
-    #expect(design.arms == ["newest", "random", "affinity"])
-    #expect(design.worlds == 3)
+    expectEqual(design.arms, ["newest", "random", "affinity"])
+    expectEqual(design.worlds, 3)
   }
 
   @Test func `margins come from the scenario`() throws {
-    #expect(Experiment(try scenario()).design.margins == ["relevance@10": .relative(0.01)])
+    expectEqual(Experiment(try scenario()).design.margins, ["relevance@10": .relative(0.01)])
   }
 }

@@ -3,6 +3,7 @@ import FeedMetrics
 import Foundation
 import Synchronization
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Experiments that ask a store before they live.
@@ -11,26 +12,26 @@ import Testing
     let experiment = Experiment(try scenario(), worlds: 3)
     let store = MemoryStore()
     let (first, simulated) = try run(experiment, store)
-    #expect(simulated == 9)
-    #expect(store.count == 9)
+    expectEqual(simulated, 9)
+    expectEqual(store.count, 9)
     store.forget(arm: "affinity", world: 1)
     let monitor = ExperimentMonitor()
     let (again, livedAgain) = try run(experiment, store, monitor)
-    #expect(livedAgain == 1)
-    #expect(again == first)
-    #expect(store.count == 9)
-    #expect(monitor.progress.finishedRuns == 9)
-    #expect(monitor.progress.simulatedSeconds == 9 * 2 * 86_400)
+    expectEqual(livedAgain, 1)
+    expectEqual(again, first)
+    expectEqual(store.count, 9)
+    expectEqual(monitor.progress.finishedRuns, 9)
+    expectEqual(monitor.progress.simulatedSeconds, 9 * 2 * 86_400)
     // The simulated run has 5 an hour; the summaries of the others, made up, have none.
-    #expect(monitor.progress.impressions == 48 * 5)
+    expectEqual(monitor.progress.impressions, 48 * 5)
   }
 
   @Test func `more worlds than are stored are the stored ones and the rest`() throws {
     let store = MemoryStore()
     _ = try run(Experiment(try scenario(), worlds: 2), store)
     let (results, simulated) = try run(Experiment(try scenario(), worlds: 4), store)
-    #expect(simulated == 6)
-    #expect(results == (try run(Experiment(try scenario(), worlds: 4), MemoryStore()).results))
+    expectEqual(simulated, 6)
+    expectEqual(results, (try run(Experiment(try scenario(), worlds: 4), MemoryStore()).results))
   }
 
   @Test func `a run with a value that is no number is not kept`() throws {
@@ -52,15 +53,14 @@ import Testing
     let experiment = Experiment(measuring: try scenario(), arms: ["newest"], worlds: 1)
     let store = MemoryStore()
     let first = try experiment.run(jobs: 1, store: store)
-    #expect(store.intercepts == first.intercepts)
+    expectEqual(store.intercepts, first.intercepts)
     let encoder = JSONEncoder()
     let copy = try JSONDecoder().decode(
       WorldOutcome.self, from: encoder.encode(first.outcomes[0]))
-    #expect(copy == first.outcomes[0])
-    #expect(
-      try JSONDecoder().decode(ExperimentDesign.self, from: encoder.encode(first.design))
-        == first.design)
-    #expect(try experiment.run(jobs: 1, store: store) == first)
+    expectEqual(copy, first.outcomes[0])
+    try expectEqual(
+      JSONDecoder().decode(ExperimentDesign.self, from: encoder.encode(first.design)), first.design)
+    try expectEqual(experiment.run(jobs: 1, store: store), first)
   }
 
   @Test func `a traced run is simulated although it is stored, and must agree`() throws {
@@ -71,7 +71,7 @@ import Testing
     let store = MemoryStore()
     let first = try experiment.run(jobs: 1, store: store)
     try experiment.trace(to: folder.path())
-    #expect(try experiment.run(jobs: 1, store: store) == first)
+    try expectEqual(experiment.run(jobs: 1, store: store), first)
     #expect(FileManager.default.fileExists(atPath: folder.appending(path: "run.json").path()))
 
     try FileManager.default.removeItem(at: folder)
@@ -79,9 +79,9 @@ import Testing
     let failure = #expect(throws: ExperimentFailure.self) {
       try experiment.run(jobs: 1, store: store)
     }
-    #expect(
-      failure?.description
-        == "world 0 of arm 'newest', simulated again, differs from the stored outcome; simulate"
+    expectEqual(
+      failure?.description,
+      "world 0 of arm 'newest', simulated again, differs from the stored outcome; simulate"
         + " all worlds again with --fresh")
     #expect(!FileManager.default.fileExists(atPath: folder.path()))
   }

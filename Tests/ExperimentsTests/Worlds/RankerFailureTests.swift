@@ -4,6 +4,7 @@ import Scenarios
 import SocialFeed
 import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Rankers outside of this program, and what happens to runs in which one fails. The hosts here start no process.
@@ -42,9 +43,9 @@ import Testing
       reports.append($0)
       return true
     }
-    #expect(summary == nil)
+    expectEqual(summary, nil)
     let failed = reports.filter { $0.failure != nil }
-    #expect(failed.map(\.failure?.message) == ["mine.py ended at request 5"])
+    expectEqual(failed.map(\.failure?.message), ["mine.py ended at request 5"])
     #expect(reports.last?.failure != nil)
     let before = try #require(reports.dropLast().last)
     #expect(try #require(reports.last).time <= before.time + 3600)
@@ -63,7 +64,7 @@ import Testing
       return true
     }
     #expect(summary == nil && failure?.message == "mine.py ended at request \(last)")
-    #expect(ends.last == 1.5 * 86_400)
+    expectEqual(ends.last, 1.5 * 86_400)
   }
 
   @Test(arguments: [1, 2, 3])
@@ -75,7 +76,7 @@ import Testing
     let failure = #expect(throws: ExperimentFailure.self) {
       try Experiment(town, worlds: 6).run(jobs: jobs)
     }
-    #expect(failure?.description == "world 1 of arm 'mine': other.py ended at request 20")
+    expectEqual(failure?.description, "world 1 of arm 'mine': other.py ended at request 20")
   }
 
   @Test func `a failure in a live test is that of the scenario's arm whose ranker failed`() throws {
@@ -89,10 +90,8 @@ import Testing
       return failure?.description
     }
     let ending = Arm.hosted("mine", by: FailingHost(end: (0, 3)))
-    #expect(
-      try failure(newest, ending) == "world 0 of arm 'mine': mine.py ended at request 3")
-    #expect(
-      try failure(ending, newest) == "world 0 of arm 'mine': mine.py ended at request 3")
+    try expectEqual(failure(newest, ending), "world 0 of arm 'mine': mine.py ended at request 3")
+    try expectEqual(failure(ending, newest), "world 0 of arm 'mine': mine.py ended at request 3")
   }
 
   @Test func `a failed run is not kept, and those that finished are`() throws {
@@ -105,7 +104,7 @@ import Testing
       ("newest", 0, true), ("mine", 0, true), ("newest", 1, true), ("mine", 1, false),
     ]
     for (arm, world, isKept) in kept {
-      #expect(store.knows(arm: arm, world: world) == isKept, "\(arm) \(world)")
+      expectEqual(store.knows(arm: arm, world: world), isKept, "\(arm) \(world)")
     }
   }
 
@@ -113,7 +112,7 @@ import Testing
     let town = try town(newest, .hosted("mine", by: FailingHost(end: (0, 3))))
     let study = try RankOverlapStudy(town, arms: ["newest", "mine"], worlds: 1)
     let failure = #expect(throws: ExperimentFailure.self) { try study.run(jobs: 1) }
-    #expect(failure?.description == "world 0 of arm 'mine': mine.py ended at request 3")
+    expectEqual(failure?.description, "world 0 of arm 'mine': mine.py ended at request 3")
   }
 
   @Test func `a page that a failed ranker gave is not shown`() throws {
@@ -125,6 +124,6 @@ import Testing
     #expect(feed == nil && failure?.message == "mine.py ended at request 1")
     let shown = try #require(
       try run(FailingHost()).peek(at: .home, of: MemberID(0), at: 86_400))
-    #expect(shown.columns.map(\.name).prefix(2) == ["score", "likes"])
+    expectEqual(shown.columns.map(\.name).prefix(2), ["score", "likes"])
   }
 }

@@ -2,6 +2,7 @@ import Experiments
 import FeedMetrics
 import Scenarios
 internal import Stochastics
+import TestSupport
 import Testing
 
 /// Experiments in which people live.
@@ -14,15 +15,15 @@ import Testing
     ).run(jobs: 2)
     for outcome in few.outcomes {
       let same = many.outcomes.first { $0.arm == outcome.arm && $0.world == outcome.world }
-      #expect(same?.digest == outcome.digest)
-      #expect(same?.values == outcome.values)
-      #expect(same?.summary == outcome.summary)
+      expectEqual(same?.digest, outcome.digest)
+      expectEqual(same?.values, outcome.values)
+      expectEqual(same?.summary, outcome.summary)
     }
   }
 
   @Test func `arms and worlds differ`() throws {
     let results = try Experiment(try scenario(), worlds: 2).run(jobs: 2)
-    #expect(Set(results.outcomes.map(\.digest)).count == 3 * 2)
+    expectEqual(Set(results.outcomes.map(\.digest)).count, 3 * 2)
   }
 
   @Test func `another arm that is the same is identical in every metric`() throws {

@@ -4,6 +4,7 @@ import Scenarios
 import SocialFeed
 import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Runs in which requests to a ranker outside of this program are asked twice.
@@ -27,9 +28,9 @@ import Testing
   {
     let (never, usual, always) = (FailingHost(), FailingHost(), FailingHost())
     let expected = try results(of: never, probe: .none).replicationTable.text()
-    #expect(try results(of: usual, probe: .usual).replicationTable.text() == expected)
-    #expect(
-      try results(of: always, probe: RankerProbe(share: 1)).replicationTable.text() == expected)
+    try expectEqual(results(of: usual, probe: .usual).replicationTable.text(), expected)
+    try expectEqual(
+      results(of: always, probe: RankerProbe(share: 1)).replicationTable.text(), expected)
     let counts = [never, usual, always].map { $0.count.value }
     // A request of a single candidate is asked once.
     #expect(counts[0] < counts[1] && counts[1] < counts[2] && counts[2] <= 2 * counts[0])
@@ -50,13 +51,13 @@ import Testing
     let failure = #expect(throws: ExperimentFailure.self) {
       try results(of: FailingHost(isPositional: true), probe: .usual, jobs: jobs)
     }
-    #expect(failure?.isUnrepeatableRanker == true)
+    expectEqual(failure?.isUnrepeatableRanker, true)
     let message = try #require(failure?.description)
     #expect(
       message.hasPrefix(
         "world 0 of arm 'mine': the ranker 'mine.py' gave two orders for one request, by member "))
-    #expect(
+    expectEqual(
       ExperimentFailure.rankerFailed(RunInProgress(arm: "a", world: 0), RankerFailure("no"))
-        .isUnrepeatableRanker == false)
+        .isUnrepeatableRanker, false)
   }
 }

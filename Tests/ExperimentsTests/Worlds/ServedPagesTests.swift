@@ -3,6 +3,7 @@ import FeedMetrics
 import Scenarios
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Worlds whose home is served by a ranker with pages of its own. The hosts here start no process.
@@ -111,10 +112,10 @@ import Testing
     ).replacingArms(arms)
     let outcomes = try Experiment(town, worlds: 1).run(jobs: 1).outcomes
     let hidden = outcomes.map { $0.values["serve_hidden_per_1000"]?.value }
-    #expect(hidden[0] == 0)
+    expectEqual(hidden[0], 0)
     // The community has much that is hidden: a host that does not look shows it.
     #expect(try #require(hidden[1]) > 200)
-    #expect(outcomes[0].values["serve_breaches_per_1000"]?.value == 0)
+    expectEqual(outcomes[0].values["serve_breaches_per_1000"]?.value, 0)
   }
 
   private func arm(_ name: String, by host: PageHost) -> Arm {
@@ -128,16 +129,16 @@ import Testing
     let plain = try town(newest)
     let serving = try town(newest, arm("pages", by: PageHost()))
     let breaches = MetricCatalogue.occasional.map(\.id)
-    #expect(
-      MetricSet.core.metrics(for: serving).map(\.id)
-        == MetricSet.core.metrics(for: plain).map(\.id) + breaches.sorted())
-    #expect(
-      Set(MetricSet.all.metrics(for: serving).map(\.id))
-        == Set(MetricSet.all.metrics(for: plain).map(\.id)).union(breaches))
-    #expect(MetricSet.named.metrics(for: serving) == MetricSet.named.metrics(for: plain))
+    expectEqual(
+      MetricSet.core.metrics(for: serving).map(\.id),
+      MetricSet.core.metrics(for: plain).map(\.id) + breaches.sorted())
+    expectEqual(
+      Set(MetricSet.all.metrics(for: serving).map(\.id)),
+      Set(MetricSet.all.metrics(for: plain).map(\.id)).union(breaches))
+    expectEqual(MetricSet.named.metrics(for: serving), MetricSet.named.metrics(for: plain))
     let outcomes = try Experiment(serving, worlds: 1).run(jobs: 1).outcomes
     let values = Dictionary(uniqueKeysWithValues: outcomes.map { ($0.arm, $0.values) })
-    #expect(values["newest"]?["serve_breaches_per_1000"]?.value == 0)
+    expectEqual(values["newest"]?["serve_breaches_per_1000"]?.value, 0)
     let served = try #require(values["pages"])
     #expect(try #require(served["serve_unknown_per_1000"]?.value) > 0)
     // The author of post 0 is not shown it; it comes twice to all others.
@@ -155,7 +156,7 @@ import Testing
     }
     let values = outcomes[0].values
     #expect(try #require(values["serve_unknown_per_1000"]?.value) > 0)
-    #expect(values["serve_unknown_per_1000"] == values["serve_breaches_per_1000"])
+    expectEqual(values["serve_unknown_per_1000"], values["serve_breaches_per_1000"])
     #expect(outcomes[0].digest == outcomes[1].digest && values == outcomes[1].values)
   }
 }

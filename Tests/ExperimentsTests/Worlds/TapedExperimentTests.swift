@@ -75,20 +75,17 @@ import Testing
   ) throws {
     let recorded = try run(
       experiment(newest, everywhere(FailingHost()), use: .record, rest: rest), jobs: 2)
-    #expect(
-      try recorded
-        == run(experiment(newest, everywhere(FailingHost()), rest: rest)))
+    try expectEqual(recorded, run(experiment(newest, everywhere(FailingHost()), rest: rest)))
     let tapes = try files
-    #expect(tapes.count == Surface.allCases.count * (rest.contains("antithetic") ? 4 : 2))
+    expectEqual(tapes.count, Surface.allCases.count * (rest.contains("antithetic") ? 4 : 2))
     #expect(tapes.contains("mine/home-1.tape"))
     let count = RequestCount()
     let silent = FailingHost(end: (0, 1), count: count)
     for jobs in [1, 2] {
-      #expect(
-        try run(experiment(newest, everywhere(silent), use: .replay, rest: rest), jobs: jobs)
-          == recorded)
+      try expectEqual(
+        run(experiment(newest, everywhere(silent), use: .replay, rest: rest), jobs: jobs), recorded)
     }
-    #expect(count.value == 0)
+    expectEqual(count.value, 0)
   }
 
   @Test func `pages that a ranker serves come with what was left out of them`() throws {
@@ -99,7 +96,7 @@ import Testing
     let recorded = try run(served)
     let replayed = try run(
       experiment(newest, arm(ServingHost(isAbsent: true)), use: .replay, worlds: 1))
-    #expect(replayed == recorded)
+    expectEqual(replayed, recorded)
   }
 
   @Test func `pages by offsets are replayed too`() throws {
@@ -111,8 +108,7 @@ import Testing
         app: app)
     }
     let recorded = try run(experiment(newest, arm(FailingHost()), use: .record, worlds: 1))
-    #expect(
-      try run(experiment(newest, arm(absent), use: .replay, worlds: 1)) == recorded)
+    try expectEqual(run(experiment(newest, arm(absent), use: .replay, worlds: 1)), recorded)
   }
 
   @Test func `the arms of a live test have tapes each`() throws {
@@ -123,23 +119,23 @@ import Testing
       return try run(experiment)
     }
     let recorded = try tested(FailingHost(), .record)
-    #expect(
-      try files == ["mine with newest (user-split)/home-candidate-0.tape", "mine/home-0.tape"])
-    #expect(try tested(absent, .replay) == recorded)
+    try expectEqual(
+      files, ["mine with newest (user-split)/home-candidate-0.tape", "mine/home-0.tape"])
+    try expectEqual(tested(absent, .replay), recorded)
   }
 
   @Test func `a run whose outcome is known is simulated again where its tape is missing`() throws {
     let store = MemoryStore()
     let mine = Arm.hosted("mine", by: FailingHost())
     let results = try run(experiment(newest, mine), store: store)
-    #expect(try run(experiment(newest, mine, use: .record), store: store) == results)
-    #expect(try files == ["mine/home-0.tape", "mine/home-1.tape"])
+    try expectEqual(run(experiment(newest, mine, use: .record), store: store), results)
+    try expectEqual(files, ["mine/home-0.tape", "mine/home-1.tape"])
     // Whole tapes are not recorded again.
     let absent = Arm.hosted("mine", by: absent)
-    #expect(try run(experiment(newest, absent, use: .record), store: store) == results)
+    try expectEqual(run(experiment(newest, absent, use: .record), store: store), results)
     // Worlds whose outcomes are known need no tape.
     try FileManager.default.removeItem(atPath: "\(folder.path)/mine")
-    #expect(try run(experiment(newest, absent, use: .replay), store: store) == results)
+    try expectEqual(run(experiment(newest, absent, use: .replay), store: store), results)
   }
 
   private func failure(_ host: FailingHost, _ use: TapeUse.Direction) -> String? {
@@ -149,13 +145,13 @@ import Testing
   }
 
   @Test func `a run that fails leaves no tape, and those that finished stay`() throws {
-    #expect(
-      failure(FailingHost(end: (1, 5)), .record)
-        == "world 1 of arm 'mine': mine.py ended at request 5")
-    #expect(try files == ["mine/home-0.tape"])
-    #expect(
-      failure(absent, .replay)
-        == "world 1 of arm 'mine': there is no tape tapes/mine/home-1.tape; \(TapeFault.remedy)")
+    expectEqual(
+      failure(FailingHost(end: (1, 5)), .record),
+      "world 1 of arm 'mine': mine.py ended at request 5")
+    try expectEqual(files, ["mine/home-0.tape"])
+    expectEqual(
+      failure(absent, .replay),
+      "world 1 of arm 'mine': there is no tape tapes/mine/home-1.tape; \(TapeFault.remedy)")
   }
 
   @Test func `a tape of another run, and one that was cut short, are refused by name`() throws {
@@ -163,20 +159,20 @@ import Testing
     let path = "\(folder.path)/mine/home-0.tape"
     var other = FailingHost()
     other.digest = "another"
-    #expect(
-      failure(other, .replay)
-        == "world 0 of arm 'mine': tapes/mine/home-0.tape is the tape of another run: another scenario, seed, arm,"
+    expectEqual(
+      failure(other, .replay),
+      "world 0 of arm 'mine': tapes/mine/home-0.tape is the tape of another run: another scenario, seed, arm,"
         + " simulation or world; \(TapeFault.remedy)")
     let bytes = try Data(contentsOf: URL(filePath: path))
     try folder.write([UInt8](bytes.dropLast()), to: "mine/home-0.tape")
-    #expect(
-      failure(absent, .replay)
-        == "world 0 of arm 'mine': the tape tapes/mine/home-0.tape was cut short, or has something behind its end;"
+    expectEqual(
+      failure(absent, .replay),
+      "world 0 of arm 'mine': the tape tapes/mine/home-0.tape was cut short, or has something behind its end;"
         + " \(TapeFault.remedy)")
     try folder.write("dear diary\n", to: "mine/home-0.tape")
-    #expect(
-      failure(FailingHost(), .record)
-        == "world 0 of arm 'mine': tapes/mine/home-0.tape is no tape of FeedLab; remove it, or name another folder"
+    expectEqual(
+      failure(FailingHost(), .record),
+      "world 0 of arm 'mine': tapes/mine/home-0.tape is no tape of FeedLab; remove it, or name another folder"
     )
   }
 }

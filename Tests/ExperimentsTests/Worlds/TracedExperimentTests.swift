@@ -1,5 +1,6 @@
 import Experiments
 import Foundation
+import TestSupport
 import Testing
 
 /// Experiments that write traces.
@@ -13,9 +14,9 @@ import Testing
     try experiment.trace(to: path("one"), world: 1)
     let outcomes = try experiment.run(jobs: 2).outcomes
     #expect(try files(in: "one").contains("impressions.csv"))
-    #expect(try entry("digest", of: "one") == outcomes[1].digest)
-    #expect(try entry("arm", of: "one") == "affinity")
-    #expect(try files(in: ".") == ["one"])
+    try expectEqual(entry("digest", of: "one"), outcomes[1].digest)
+    try expectEqual(entry("arm", of: "one"), "affinity")
+    try expectEqual(files(in: "."), ["one"])
   }
 
   @Test func `several arms have a trace each, and the reference rankers none`() throws {
@@ -24,9 +25,9 @@ import Testing
     try experiment.addReferenceRankers()
     try experiment.trace(to: path("all"))
     let outcomes = try experiment.run(jobs: 2).outcomes
-    #expect(try files(in: "all") == ["affinity", "newest"])
-    #expect(try entry("digest", of: "all/newest") == outcomes[0].digest)
-    #expect(try entry("digest", of: "all/affinity") == outcomes[1].digest)
+    try expectEqual(files(in: "all"), ["affinity", "newest"])
+    try expectEqual(entry("digest", of: "all/newest"), outcomes[0].digest)
+    try expectEqual(entry("digest", of: "all/affinity"), outcomes[1].digest)
   }
 
   @Test func `a database has the arm's name before its extension`() throws {
@@ -34,7 +35,7 @@ import Testing
     var experiment = Experiment(measuring: try scenario(), arms: ["newest", "random"], worlds: 1)
     try experiment.trace(to: path("all.v1.sqlite"))
     _ = try experiment.run(jobs: 1)
-    #expect(try files(in: ".") == ["all.v1-newest.sqlite", "all.v1-random.sqlite"])
+    try expectEqual(files(in: "."), ["all.v1-newest.sqlite", "all.v1-random.sqlite"])
   }
 
   @Test func `a trace changes no result`() throws {
@@ -42,7 +43,7 @@ import Testing
     var experiment = Experiment(try scenario(), worlds: 1)
     let without = try experiment.run(jobs: 2)
     try experiment.trace(to: path("t"))
-    #expect(try experiment.run(jobs: 2) == without)
+    try expectEqual(experiment.run(jobs: 2), without)
   }
 
   @Test func `a cancelled experiment leaves no trace of finished runs`() throws {
@@ -67,10 +68,10 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data("mine".utf8).write(to: folder.appending(component: "t"))
     let failure = #expect(throws: ExperimentFailure.self) { try experiment.run(jobs: 1) }
-    #expect(
-      failure?.description
-        == "cannot write the trace \(path("t")): something else than a trace is there")
-    #expect(try files(in: ".") == ["t"])
+    expectEqual(
+      failure?.description,
+      "cannot write the trace \(path("t")): something else than a trace is there")
+    try expectEqual(files(in: "."), ["t"])
   }
 
   @Test func `a world that there is not is a programming error`() async {

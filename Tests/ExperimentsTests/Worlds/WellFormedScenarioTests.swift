@@ -5,6 +5,7 @@ import ScenarioGenerator
 import Scenarios
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// What `validate` accepts, and what runs.
@@ -82,7 +83,7 @@ import Testing
       _ = try scenario(key, end)
       Issue.record("it is accepted")
     } catch {
-      #expect(error.faults.map(\.description) == ["--set \(key)=\(end): \(message)"])
+      expectEqual(error.faults.map(\.description), ["--set \(key)=\(end): \(message)"])
     }
   }
 
@@ -94,7 +95,7 @@ import Testing
       let value = end.value(of: parameter.range)
       let scenario = try scenario(parameter.key, value.shortest)
       let society = scenario.parameters
-      #expect(society[keyPath: parameter.path] == value, "\(parameter.key)")
+      expectEqual(society[keyPath: parameter.path], value, "\(parameter.key)")
       let sessions = society.world.members * society.world.days * society.sessions.mean
       guard sessions <= Self.mostSessions else { continue }
       _ = try simulate(scenario, scenario.arms[0])
@@ -112,8 +113,9 @@ import Testing
         let text = "feedlab: 1\narms: {a: {home: hot}}\n\(nested(parameter.key, outside.shortest))"
         let column = text.split(separator: "\n").last!.utf8.count - outside.shortest.utf8.count + 1
         let line = 2 + parameter.key.count { $0 == "." } + 1
-        #expect(
-          faults(text) == [
+        expectEqual(
+          faults(text),
+          [
             "ends.yml:\(line):\(column): \(parameter.key): expected \(form),"
               + " found \(outside.shortest)"
           ])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Rankers outside of FeedLab that are not there, in arms that are not simulated.
@@ -41,7 +42,7 @@ import Testing
   ])
   func `they do not matter to a command that asks others`(line: String) throws {
     let outcome = try run(line)
-    #expect(outcome.code == 0, "\(outcome.error)")
+    expectEqual(outcome.code, 0, "\(outcome.error)")
   }
 
   private static let script = """
@@ -75,23 +76,23 @@ import Testing
   @Test(arguments: refusals)
   func `they are refused where they are asked`(line: String, faults: [String]) throws {
     let outcome = try run(line)
-    #expect(outcome.code == 65)
+    expectEqual(outcome.code, 65)
     #expect(outcome.error.hasPrefix(faults.joined()), "\(outcome.error)")
     #expect(!folder.contains("reports") && !folder.contains("small.jsonl"))
   }
 
   @Test func `tapes need those arms alone that are replayed`() throws {
     let recorded = try run("ab small.yml --quiet --out recorded --record-tape tapes")
-    #expect(recorded.code == 0, "\(recorded.error)")
+    expectEqual(recorded.code, 0, "\(recorded.error)")
     try FileManager.default.removeItem(at: folder.url.appending(component: "libmine.so"))
     let replayed = try run("ab small.yml --quiet --out replayed --replay-tape tapes")
-    #expect(replayed.code == 0, "\(replayed.error)")
-    #expect(replayed.output == recorded.output)
+    expectEqual(replayed.code, 0, "\(replayed.error)")
+    expectEqual(replayed.output, recorded.output)
     let other = try run("ab small.yml --quiet --out other --replay-tape tapes --candidate other")
-    #expect(other.code == 65)
-    #expect(
-      other.error
-        == "small.yml:10:41: arms.other.home.path: the tapes in tapes were recorded without a library; record this ranker"
+    expectEqual(other.code, 65)
+    expectEqual(
+      other.error,
+      "small.yml:10:41: arms.other.home.path: the tapes in tapes were recorded without a library; record this ranker"
         + " with --record-tape\n")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `feedlab baseline` writes, and when it refuses.
@@ -7,15 +8,15 @@ import Testing
     let folder = try recordedTown()
     let text = try folder.read("baselines/town.json")
     let again = try feedlab("baseline", "record", in: folder)
-    #expect(again.code == 0)
-    #expect(again.error == "feedlab: baselines/town.json is unchanged\n")
-    #expect(try folder.read("baselines/town.json") == text)
+    expectEqual(again.code, 0)
+    expectEqual(again.error, "feedlab: baselines/town.json is unchanged\n")
+    try expectEqual(folder.read("baselines/town.json"), text)
     try feedlab(
       "baseline", "record", "town.yml", "--set", "arms.shown.home=random", in: folder
     ).expectRefusal(
       "baselines/town.json: the baseline has other values; accept"
         + " today's: feedlab baseline update town.yml --reason TEXT")
-    #expect(try folder.read("baselines/town.json") == text)
+    try expectEqual(folder.read("baselines/town.json"), text)
   }
 
   @Test func `an accepted change has its reason in the history, and the next check is identical`()
@@ -25,24 +26,25 @@ import Testing
     let change = ["--set", "arms.shown.home=random"]
     let update = try feedlab(
       ["baseline", "update", "--reason", "a fair order", "--anchor", "2.0"] + change, in: folder)
-    #expect(update.code == 0)
-    #expect(update.error == "feedlab: baselines/town.json: accepted; commit it with the change\n")
+    expectEqual(update.code, 0)
+    expectEqual(update.error, "feedlab: baselines/town.json: accepted; commit it with the change\n")
     let check = try feedlab(["check"] + change, in: folder)
-    #expect(check.code == 0)
+    expectEqual(check.code, 0)
     #expect(check.output.contains("IDENTICAL"))
     let shown = try feedlab("baseline", "show", in: folder)
     #expect(shown.output.contains("1. a fair order (feedlab 0.1.0): relevance@10 "))
     #expect(shown.output.contains("anchor       2.0, from which drift is measured\n"))
     let listed = try feedlab("baseline", "list", in: folder)
-    #expect(
-      listed.output == """
-        scenario  arm    worlds  accepted changes  anchor  file
-        town      shown       8  1                 2.0     baselines/town.json
+    expectEqual(
+      listed.output,
+      """
+      scenario  arm    worlds  accepted changes  anchor  file
+      town      shown       8  1                 2.0     baselines/town.json
 
-        """)
+      """)
     let same = try feedlab(
       "baseline", "diff", "baselines/town.json", "baselines/town.json", in: folder)
-    #expect(same.code == 0)
+    expectEqual(same.code, 0)
     #expect(same.output.contains("Both have the same rankers with the same parameters."))
   }
 
@@ -56,12 +58,12 @@ import Testing
       "'feedlab baseline \(command)' accepts today's values, and CI=true means that"
         + " nobody reviews them; record on a developer's machine and commit the file, or give --allow-ci"
     )
-    #expect(try folder.entries == ["town.yml"])
+    try expectEqual(folder.entries, ["town.yml"])
     guard command == "record" else { return }
     let allowed = try feedlab(
       "baseline", "record", "--allow-ci", "--quiet", in: folder, environment: ["CI": "true"])
-    #expect(allowed.code == 0)
-    #expect(try folder.entries == ["baselines", "baselines/town.json", "town.yml"])
+    expectEqual(allowed.code, 0)
+    try expectEqual(folder.entries, ["baselines", "baselines/town.json", "town.yml"])
   }
 
   @Test(arguments: ["True", "yes", "1", "woodpecker"])
@@ -69,25 +71,25 @@ import Testing
     let folder = try ScratchFolder(["town.yml": checkedTown()])
     let refused = try feedlab(
       "baseline", "record", "town.yml", in: folder, environment: ["CI": variable])
-    #expect(refused.code == 64)
+    expectEqual(refused.code, 64)
     #expect(refused.error.contains("and CI=\(variable) means that nobody reviews them"))
-    #expect(try folder.entries == ["town.yml"])
+    try expectEqual(folder.entries, ["town.yml"])
   }
 
   @Test func `a baseline is recorded where CI is false`() throws {
     let folder = try ScratchFolder(["town.yml": checkedTown()])
     let recorded = try feedlab(
       "baseline", "record", "--quiet", in: folder, environment: ["CI": "False"])
-    #expect(recorded.code == 0)
-    #expect(try folder.entries == ["baselines", "baselines/town.json", "town.yml"])
+    expectEqual(recorded.code, 0)
+    try expectEqual(folder.entries, ["baselines", "baselines/town.json", "town.yml"])
   }
 
   @Test func `an update needs a reason and a baseline`() throws {
     let folder = try ScratchFolder(["town.yml": checkedTown()])
-    #expect(try feedlab("baseline", "update", "town.yml", in: folder).code == 64)
-    #expect(try feedlab("baseline", "update", "--reason", " ", in: folder).code == 64)
-    #expect(try feedlab("baseline", "update", "--reason", "x", in: folder).code == 5)
-    #expect(try feedlab("baseline", "show", in: folder).code == 5)
+    try expectEqual(feedlab("baseline", "update", "town.yml", in: folder).code, 64)
+    try expectEqual(feedlab("baseline", "update", "--reason", " ", in: folder).code, 64)
+    try expectEqual(feedlab("baseline", "update", "--reason", "x", in: folder).code, 5)
+    try expectEqual(feedlab("baseline", "show", in: folder).code, 5)
   }
 
   #if os(Linux)
@@ -95,7 +97,7 @@ import Testing
       let folder = try ScratchFolder(["town.yml": checkedTown()])
       let outcome = try FeedLabProcess.shell(
         "ulimit -f 4; $feedlab baseline record town.yml --quiet", in: folder)
-      #expect(outcome.code == 1)
+      expectEqual(outcome.code, 1)
       #expect(outcome.error.hasPrefix("feedlab: error: cannot write to the folder baselines: "))
       #expect(!folder.contains("baselines/town.json"))
     }

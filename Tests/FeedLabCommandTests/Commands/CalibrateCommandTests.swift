@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CalibrateCommandTests {
@@ -16,10 +17,10 @@ import Testing
     let folder = try folder()
     let outcome = try feedlab(
       "calibrate", "--mapping", "m.json", "--out", "new/p.yml", "--inputs-only", in: folder)
-    #expect(outcome.code == 0)
-    #expect(outcome.error == "feedlab: wrote new/p.yml\n")
+    expectEqual(outcome.code, 0)
+    expectEqual(outcome.error, "feedlab: wrote new/p.yml\n")
     #expect(outcome.output.hasPrefix("Tiny Logs: 4 rows; 2 of 21 keys fitted\n"))
-    #expect(try folder.entries == ["f.csv", "m.json", "new", "new/p.yml"])
+    try expectEqual(folder.entries, ["f.csv", "m.json", "new", "new/p.yml"])
     let scenario = try folder.read("new/p.yml")
     #expect(scenario.contains("\n    # reciprocity: n 4, standard error 0.35; f.csv\n"))
     #expect(scenario.contains("\n    reciprocity: 0.5\n"))
@@ -31,7 +32,7 @@ import Testing
       ))
     #expect(scenario.contains("(f.csv: 4 members are too few to compare rankers; at least 50)"))
     let check = try feedlab("validate", "new/p.yml", in: folder)
-    #expect(check.code == 0)
+    expectEqual(check.code, 0)
     #expect(check.output.hasPrefix("new/p.yml: scenario 'tiny-logs' is valid\n"))
   }
 
@@ -41,12 +42,12 @@ import Testing
       let outcome = try feedlab(
         "calibrate", "--mapping", "m.json", "--out", name, "--quiet", "--format", "json",
         "--members", "60", in: folder)
-      #expect(outcome.code == 0)
-      #expect(outcome.error == "")
+      expectEqual(outcome.code, 0)
+      expectEqual(outcome.error, "")
       try folder.write(outcome.output, to: "\(name).json")
     }
-    #expect(try folder.read("p.yml") == folder.read("q.yml"))
-    #expect(try folder.read("p.yml.json") == folder.read("q.yml.json"))
+    try expectEqual(folder.read("p.yml"), folder.read("q.yml"))
+    try expectEqual(folder.read("p.yml.json"), folder.read("q.yml.json"))
   }
 
   @Test func `the mapping that comes with FeedLab fits follows and hours`() throws {
@@ -54,7 +55,7 @@ import Testing
     let outcome = try feedlab(
       "calibrate", "--mapping", ShippedScenario.mapping, "--out", "p.yml", "--quiet",
       "--inputs-only", in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let scenario = try folder.read("p.yml")
     // Known answers of the two data sets.
     #expect(scenario.contains("\n  members: 5155\n"))
@@ -75,12 +76,12 @@ import Testing
     let outcome = try feedlab(
       "calibrate", "--mapping", "m.json", "--out", "p.yml", "--ranker", "hot", "--members", "150",
       "--format", "json", in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     let solved = try #require(report["solved"] as? [[String: Any]])
-    #expect(
-      solved.map { $0["key"] as? String } == ["behaviour.actions.open", "behaviour.actions.like"])
+    expectEqual(
+      solved.map { $0["key"] as? String }, ["behaviour.actions.open", "behaviour.actions.like"])
     for figure in solved {
       let number = { (key: String) in try #require(figure[key] as? Double) }
       let (real, before) = (try number("real"), try number("simulated_before"))
@@ -88,9 +89,9 @@ import Testing
       // The defaults are off by more, so that the rounds did something.
       #expect(abs(before / real - 1) > 0.1)
       #expect(abs(simulated / real - 1) < 0.021)
-      #expect(figure["reached"] as? Bool == true)
+      expectEqual(figure["reached"] as? Bool, true)
       // A higher rate takes a higher value.
-      #expect((try number("value") > number("input")) == (real > before))
+      expectEqual((try number("value") > number("input")), (real > before))
     }
     let scenario = try folder.read("p.yml")
     #expect(scenario.contains("\n  logged: {home: hot}\n"))
@@ -99,7 +100,7 @@ import Testing
         "\n    # likes an impression, as ranked, solved in simulated worlds: as in the logs; r.csv\n"
       ))
     let check = try feedlab("validate", "p.yml", "--no-trend", in: folder)
-    #expect(check.code == 0)
+    expectEqual(check.code, 0)
   }
 
   @Test(arguments: [
@@ -123,7 +124,7 @@ import Testing
     try folder.write("a,c\n1,2\n", to: "f.csv")
     try feedlab("calibrate", "--mapping", "m.json", "--out", "new/p.yml", in: folder).expectInvalid(
       "m.json:2:71: tables.columns.dst: f.csv has no column 'b'; there are a and c")
-    #expect(try folder.entries == ["f.csv", "m.json"])
+    try expectEqual(folder.entries, ["f.csv", "m.json"])
   }
 
   @Test func `a path that cannot be written to is refused before the logs are read`() throws {

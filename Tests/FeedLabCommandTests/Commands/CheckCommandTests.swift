@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `feedlab check` exits with, and what it says.
@@ -16,33 +17,33 @@ import Testing
     let folder = try recordedTown()
     let entries = try folder.entries
     let outcome = try check("town.yml", in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.output.contains("IDENTICAL"))
     #expect(outcome.output.contains("in all of 2 worlds"))
     #expect(outcome.error.isEmpty)
-    #expect(try folder.entries == entries)
+    try expectEqual(folder.entries, entries)
   }
 
   /// The order that the viewers themselves would choose is recorded; newest first is then a loss.
   @Test func `a regression exits with 2, in whichever way improvements are treated`() throws {
     let folder = try ScratchFolder(["town.yml": checkedTown(replications: "8")])
     let recorded = try feedlab(["baseline", "record", "--quiet"] + ideal, in: folder)
-    #expect(recorded.code == 0)
+    expectEqual(recorded.code, 0)
     for policy in ["worse", "improved", "any"] {
       let outcome = try check("town.yml", "--fail-on", policy, with: random, in: folder)
-      #expect(outcome.code == 2)
-      #expect(outcome.error == "feedlab: town.yml: regression: relevance@10\n")
+      expectEqual(outcome.code, 2)
+      expectEqual(outcome.error, "feedlab: town.yml: regression: relevance@10\n")
       #expect(outcome.output.contains("▼"))
     }
   }
 
   @Test func `an improvement exits with 0, and with 4 under --fail-on improved`() throws {
     let folder = try recordedTown(replications: "8")
-    #expect(try check("town.yml", with: ideal, in: folder).code == 0)
+    try expectEqual(check("town.yml", with: ideal, in: folder).code, 0)
     for policy in ["improved", "any"] {
       let outcome = try check("town.yml", "--fail-on", policy, with: ideal, in: folder)
-      #expect(outcome.code == 4)
-      #expect(outcome.error == "feedlab: town.yml: improved: relevance@10\n")
+      expectEqual(outcome.code, 4)
+      expectEqual(outcome.error, "feedlab: town.yml: improved: relevance@10\n")
     }
   }
 
@@ -53,36 +54,36 @@ import Testing
       let outcome = try check("town.yml", "--undecided", policy, with: random, in: folder)
       #expect(outcome.code == code)
       let message = code == 3 ? "feedlab: town.yml: undecided: engagement_rate\n" : ""
-      #expect(outcome.error == message)
+      expectEqual(outcome.error, message)
     }
   }
 
   @Test func `without a baseline it exits with 5 and names the command that makes it`() throws {
     let folder = try ScratchFolder(["town.yml": checkedTown()])
     let outcome = try check("town.yml", in: folder)
-    #expect(outcome.code == 5)
-    #expect(
-      outcome.error
-        == "feedlab: town.yml: there is no baseline baselines/town.json; record it:"
+    expectEqual(outcome.code, 5)
+    expectEqual(
+      outcome.error,
+      "feedlab: town.yml: there is no baseline baselines/town.json; record it:"
         + " feedlab baseline record town.yml\n")
-    #expect(try folder.entries == ["town.yml"])
+    try expectEqual(folder.entries, ["town.yml"])
   }
 
   @Test func `a baseline of other worlds exits with 6 and can live again in today's`() throws {
     let folder = try recordedTown()
     let outcome = try check("--set", "seed=8", in: folder)
-    #expect(outcome.code == 6)
-    #expect(
-      outcome.error
-        == "feedlab: town.yml: the baseline baselines/town.json does not fit: its seed is 7, and the"
+    expectEqual(outcome.code, 6)
+    expectEqual(
+      outcome.error,
+      "feedlab: town.yml: the baseline baselines/town.json does not fit: its seed is 7, and the"
         + " scenario's is 8; --rerun-baseline simulates the recorded arm in today's worlds, or accept"
         + " today's: feedlab baseline update town.yml --reason TEXT\n")
     let rerun = try check("--set", "seed=8", "--rerun-baseline", in: folder)
-    #expect(rerun.code == 0)
+    expectEqual(rerun.code, 0)
     #expect(rerun.output.contains("IDENTICAL"))
     let foreign = try check(
       "--set", "name=village", "--baseline", "baselines/town.json", in: folder)
-    #expect(foreign.code == 6)
+    expectEqual(foreign.code, 6)
     #expect(
       foreign.error.contains("does not fit: it belongs to the scenario 'town', not to 'village'"))
   }
@@ -105,12 +106,12 @@ import Testing
     let end = try #require(text.prefix(200).lastIndex(of: ":"))
     try folder.write(String(text[...end]), to: "baselines/town.json")
     let outcome = try check(in: folder)
-    #expect(outcome.code == 65)
+    expectEqual(outcome.code, 65)
     #expect(outcome.error.hasPrefix("baselines/town.json:"))
     #expect(outcome.error.contains(": the file ends where"))
     let again = try feedlab("baseline", "record", "--quiet", in: folder)
-    #expect(again.code == 0)
-    #expect(try folder.read("baselines/town.json") == text)
+    expectEqual(again.code, 0)
+    try expectEqual(folder.read("baselines/town.json"), text)
   }
 
   @Test func `every failure of several scenarios is reported, and the gravest decides`() throws {
@@ -121,15 +122,16 @@ import Testing
     ])
     let recorded = try feedlab(
       "baseline", "record", "b.yml", "--quiet", "--set", "arms.shown.home=ideal", in: folder)
-    #expect(recorded.code == 0)
+    expectEqual(recorded.code, 0)
     let outcome = try check(".", in: folder)
-    #expect(outcome.code == 2)
-    #expect(
-      outcome.error == """
-        feedlab: a.yml: there is no baseline baselines/a.json; record it: feedlab baseline record a.yml
-        feedlab: b.yml: regression: relevance@10
+    expectEqual(outcome.code, 2)
+    expectEqual(
+      outcome.error,
+      """
+      feedlab: a.yml: there is no baseline baselines/a.json; record it: feedlab baseline record a.yml
+      feedlab: b.yml: regression: relevance@10
 
-        """)
+      """)
   }
 
   @Test func `of a folder's JSON files those are scenarios that have the number of their format`()
@@ -141,7 +143,7 @@ import Testing
     try folder.write("{\"feedlab\": \"0.1.0\", \"antithetic\": false}", to: "results.json")
     let schema = try feedlab("describe", "scenario", "--format", "json-schema", in: folder)
     try folder.write(schema.output, to: "feedlab.schema.json")
-    #expect(try check(".", in: folder).code == 0)
+    try expectEqual(check(".", in: folder).code, 0)
     // A scenario among them is checked as any other, also one that is not well formed.
     try folder.write(
       "{\"feedlab\": 1, \"arms\": {\"a\": {\"home\": \"recent\"}}}", to: "other.json")
@@ -158,14 +160,14 @@ import Testing
   @Test func `a gate that can fire is proved, and one that cannot exits with 1`() throws {
     let folder = try recordedTown("{relevance@10: {margin: 2%}}", replications: "8..64")
     let proved = try check("--prove", in: folder)
-    #expect(proved.code == 0)
+    expectEqual(proved.code, 0)
     #expect(
       proved.output.contains(
         "the least relevant posts first in one of 4 refreshes of shown was found"))
     #expect(proved.output.contains("relevance@10: a harm of"))
     let blind = try check(
       "--prove", "--set", "check.rules.relevance@10.margin=0.000001", in: folder)
-    #expect(blind.code == 1)
+    expectEqual(blind.code, 1)
     #expect(blind.error.contains("twice its margin, is found with a power of"))
     #expect(blind.error.contains("the proof needs more worlds, or a margin of"))
   }
@@ -190,7 +192,7 @@ import Testing
     try check("small.yml", in: folder).expectRefusal(
       "small.yml: it has no section check, such as check: {rules: {engagement_rate: error}}")
     try check(".", in: folder).expectRefusal("no scenario in . has a section check")
-    #expect(try check("--fail-on", "never", in: folder).code == 64)
+    try expectEqual(check("--fail-on", "never", in: folder).code, 64)
   }
 
   /// A process, since it gets a signal.
@@ -203,10 +205,10 @@ import Testing
       ], in: folder)
     process.interrupt(after: "out")
     let outcome = try process.outcome()
-    #expect(outcome.code == 130)
-    #expect(
-      outcome.error
-        == "feedlab: worlds under way end now; Ctrl-C again ends at once\n"
+    expectEqual(outcome.code, 130)
+    expectEqual(
+      outcome.error,
+      "feedlab: worlds under way end now; Ctrl-C again ends at once\n"
         + "feedlab: town.yml: interrupted after 0 of 2 worlds; nothing was written\n")
   }
 }

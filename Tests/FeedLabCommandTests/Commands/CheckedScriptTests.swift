@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A baseline of a ranker in a script. The script runs, since a command does not say what its files do.
@@ -30,17 +31,17 @@ import Testing
   @Test func `a script that changed is checked, and the recorded one is gone`() throws {
     let folder = try ScratchFolder(["small.yml": Self.scenario, "likes.py": Self.script])
     // It writes the module for Python.
-    #expect(try feedlab("init", "ranker", "mine.yml", in: folder).code == 0)
+    try expectEqual(feedlab("init", "ranker", "mine.yml", in: folder).code, 0)
     func check(_ options: String...) throws -> Outcome {
       try feedlab(["check", "small.yml", "--quiet"] + options, in: folder)
     }
     let recorded = try feedlab("baseline", "record", "small.yml", "--quiet", in: folder)
-    #expect(recorded.code == 0, "\(recorded.error)")
+    expectEqual(recorded.code, 0, "\(recorded.error)")
     try folder.write(Self.script + "# The same scores.\n", to: "likes.py")
     let changed = try check()
     #expect(changed.code == 0 && changed.output.hasPrefix("small: IDENTICAL"), "\(changed)")
     let rerun = try check("--rerun-baseline")
-    #expect(rerun.code == 6)
+    expectEqual(rerun.code, 6)
     #expect(
       rerun.error.contains(
         "arms.arm.home.files: the recorded program is gone: no file has the content any more that 'likes.py' had\n"

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `feedlab compare` on results that are written by hand, so that each figure can be.
@@ -12,29 +13,30 @@ import Testing
       "new.json": results(["newest": [11, 22, 33, 99], "come": [1, 2]], extra: "post_coverage"),
     ])
     let outcome = try feedlab("compare", "old.json", "new.json", "--format", "csv", in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let rows = outcome.output.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
-    #expect(
-      rows[0].joined(separator: ",")
-        == "arm,metric,old_mean,new_mean,difference,standard_error,lower,upper,p,relative,margin,"
+    expectEqual(
+      rows[0].joined(separator: ","),
+      "arm,metric,old_mean,new_mean,difference,standard_error,lower,upper,p,relative,margin,"
         + "worlds,missing,paired,verdict")
-    #expect(rows.count == 2)
-    #expect(rows[1][..<5] == ["newest", "session_examined_mean", "20", "22", "2"])
+    expectEqual(rows.count, 2)
+    expectEqual(rows[1][..<5], ["newest", "session_examined_mean", "20", "22", "2"])
     let numbers = rows[1][5..<9].compactMap { Double($0) }
     let expected = [1 / 3.0.squareRoot(), 2 - 2.48413771175033, 2 + 2.48413771175033, 0.0741799]
     for (number, value) in zip(numbers, expected) { #expect(abs(number - value) < 1e-7) }
     // 5 % of 20.
-    #expect(rows[1][10...] == ["1", "3", "0", "true", "undecided"])
-    #expect(
-      outcome.error == """
-        feedlab: arm 'newest': only one of the results has worlds 3; they are excluded
-        feedlab: only the old results have arms gone
-        feedlab: only the new results have arms come
-        feedlab: not compared, of the new results: post_coverage
+    expectEqual(rows[1][10...], ["1", "3", "0", "true", "undecided"])
+    expectEqual(
+      outcome.error,
+      """
+      feedlab: arm 'newest': only one of the results has worlds 3; they are excluded
+      feedlab: only the old results have arms gone
+      feedlab: only the new results have arms come
+      feedlab: not compared, of the new results: post_coverage
 
-        """)
+      """)
   }
 
   @Test func `results with an old id of a metric are compared with those of today`() throws {
@@ -44,12 +46,12 @@ import Testing
       "new.json": saved.replacing("session_examined_mean", with: "open_rate"),
     ])
     let outcome = try feedlab("compare", "old.json", "new.json", "--format", "csv", in: folder)
-    #expect(outcome.error == "")
+    expectEqual(outcome.error, "")
     #expect(outcome.output.contains("\nnewest,open_rate,20,20,0,"))
     let shown = try feedlab(
       "compare", "old.json", "new.json", "--format", "csv", "--filter", "ctr_per_impression",
       in: folder)
-    #expect(shown.output == outcome.output)
+    expectEqual(shown.output, outcome.output)
   }
 
   @Test func `other communities are compared by Welch's test, and a note names it`() throws {
@@ -59,13 +61,14 @@ import Testing
       "new.json": results(["newest": [21, 23]], seed: 8),
     ])
     let outcome = try feedlab("compare", "old.json", "new.json", "--format", "csv", in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let cells = outcome.output.split(separator: "\n")[1]
       .split(separator: ",", omittingEmptySubsequences: false)
     #expect(abs((Double(cells[5]) ?? 0) - (103.0 / 3).squareRoot()) < 1e-12)
-    #expect(cells[11...] == ["2", "0", "false", "undecided"])
-    #expect(
-      outcome.error == "feedlab: the scenarios differ in seed: worlds are not paired, intervals"
+    expectEqual(cells[11...], ["2", "0", "false", "undecided"])
+    expectEqual(
+      outcome.error,
+      "feedlab: the scenarios differ in seed: worlds are not paired, intervals"
         + " are wide, and part of a difference may come from the scenarios\n")
     let text = try feedlab("compare", "old.json", "new.json", in: folder).output
     #expect(text.hasPrefix("hand in old.json (FeedLab 0.1.0) against hand in new.json (FeedLab"))
@@ -77,23 +80,24 @@ import Testing
   @Test func `the results of a run are identical with themselves in every format`() throws {
     // In these worlds no metric has a value in one alone, where it has no interval.
     let folder = try ScratchFolder(["small.yml": smallScenarioText(members: 120)])
-    #expect(try feedlab("ab", "small.yml", "--filter", "rate", "--out", "a", in: folder).code == 0)
+    try expectEqual(
+      feedlab("ab", "small.yml", "--filter", "rate", "--out", "a", in: folder).code, 0)
     let text = try feedlab("compare", "a", "a/results.json", in: folder)
-    #expect(text.code == 0)
-    #expect(text.error == "")
+    expectEqual(text.code, 0)
+    expectEqual(text.error, "")
     #expect(
       text.output.contains("\naffinity, new against old: identical in every metric and world.\n"))
     let json = try feedlab("compare", "a", "a", "--format", "json", in: folder).output
     let object = try jsonObject(json)
-    #expect(object["paired"] as? Bool == true)
-    #expect((object["arms"] as? [Any])?.count == 3)
+    expectEqual(object["paired"] as? Bool, true)
+    expectEqual((object["arms"] as? [Any])?.count, 3)
     let markdown = try feedlab("compare", "a", "a", "--format", "markdown", in: folder).output
     #expect(
       markdown.contains("\n| Utility and engagement | old | new | Δ | CI | Δ% | p | Verdict |\n"))
     let tabs = try feedlab(
       "compare", "a", "a", "--format", "tsv", "--filter", "like_rate", in: folder
     ).output.split(separator: "\n")
-    #expect(tabs.count == 4)
+    expectEqual(tabs.count, 4)
     #expect(tabs[1].hasPrefix("newest\tlike_rate\t"))
   }
 
@@ -117,9 +121,9 @@ import Testing
         "text.json:3:61: 'arms.worlds.metrics.session_examined_mean.value': expected a number, found the text '1'"
       ),
     ] {
-      #expect(
-        try feedlab("compare", "good.json", file, in: folder)
-          == .init(code: 65, output: "", error: message + "\n"))
+      try expectEqual(
+        feedlab("compare", "good.json", file, in: folder),
+        .init(code: 65, output: "", error: message + "\n"))
     }
     for (arguments, message) in [
       (["good.json", "nothing"], "'nothing': there is no such file or folder"),
@@ -180,7 +184,7 @@ import Testing
     ])
     for names in [["old.json", "new.json"], ["new.json", "old.json"]] {
       let outcome = try feedlab(["compare"] + names + ["--format", format], in: folder)
-      #expect(outcome.code == 0)
+      expectEqual(outcome.code, 0)
       #expect(!outcome.output.contains("inf") && !outcome.output.contains("nan"))
     }
   }

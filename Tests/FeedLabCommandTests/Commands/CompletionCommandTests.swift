@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CompletionCommandTests {
@@ -21,15 +22,15 @@ import Testing
     let home = home(folder)
     let file = try #require(Self.files[shell])
     let script = try feedlab("completion", "install", shell, "--print", in: folder)
-    #expect(script.code == 0)
-    #expect(try folder.entries == [])
+    expectEqual(script.code, 0)
+    try expectEqual(folder.entries, [])
     for arguments in [[shell], []] {
       let outcome = try feedlab(
         ["completion", "install"] + arguments, in: folder,
         environment: ["HOME": home, "SHELL": "/usr/bin/\(shell)"])
-      #expect(outcome.code == 0, "\(outcome.error)")
+      expectEqual(outcome.code, 0, "\(outcome.error)")
       #expect(outcome.output.hasPrefix("Wrote \(home)/\(file).\n"))
-      #expect(try folder.read(file) == script.output)
+      try expectEqual(folder.read(file), script.output)
     }
   }
 
@@ -69,16 +70,16 @@ import Testing
     try folder.write("complete -c feedlab\n", to: file)
     let foreign = try feedlab(
       "completion", "install", "fish", in: folder, environment: environment)
-    #expect(foreign.code == 64)
+    expectEqual(foreign.code, 64)
     #expect(foreign.error.contains("is not a completion script written by feedlab"))
-    #expect(try folder.read(file) == "complete -c feedlab\n")
+    try expectEqual(folder.read(file), "complete -c feedlab\n")
     try FileManager.default.removeItem(at: path)
     try FileManager.default.createSymbolicLink(
       at: path, withDestinationURL: folder.url.appending(path: "mine"))
     let link = try feedlab("completion", "install", "fish", in: folder, environment: environment)
-    #expect(link.code == 64)
+    expectEqual(link.code, 64)
     #expect(link.error.contains("is a link that leads out of"))
-    #expect(try folder.read("mine") == "")
+    try expectEqual(folder.read("mine"), "")
   }
 
   /// A process, since the parser writes completions for the shell for which this process, in another test, made the last
@@ -92,10 +93,10 @@ import Testing
         ], in: folder
       ).outcome()
     }
-    #expect(
-      try arms("small.yml") == .init(code: 0, output: "newest\naffinity\nrandom\n", error: ""))
-    #expect(try arms("broken.yml").output == "")
-    #expect(try arms("missing.yml").output == "")
+    try expectEqual(
+      arms("small.yml"), .init(code: 0, output: "newest\naffinity\nrandom\n", error: ""))
+    try expectEqual(arms("broken.yml").output, "")
+    try expectEqual(arms("missing.yml").output, "")
   }
 
   /// A process, since bash reads the script and calls the program.
@@ -125,12 +126,12 @@ import Testing
     let outcome = try FeedLabProcess(
       ["try.bash", FeedLabProcess.executable.path()], of: URL(filePath: "/bin/bash"), in: folder
     ).outcome()
-    #expect(outcome.error == "")
-    #expect(
-      outcome.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        == [
-          "select sensitivity selftest", "small.yml", "engagement_rate", "affinity", "affinity",
-          "exit-codes", "contest-score", "",
-        ])
+    expectEqual(outcome.error, "")
+    expectEqual(
+      outcome.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
+      [
+        "select sensitivity selftest", "small.yml", "engagement_rate", "affinity", "affinity",
+        "exit-codes", "contest-score", "",
+      ])
   }
 }

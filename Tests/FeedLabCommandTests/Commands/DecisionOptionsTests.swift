@@ -48,12 +48,12 @@ import Testing
       "ab", "asking.yml", "--filter", "^like_rate$", "--out", "some", "--quiet", in: folder)
     #expect(all.code == 0 && some.code == 0)
     for file in ["results.json", "replications.csv", "breakdown.csv", "summary.md", "report.html"] {
-      #expect(try folder.read("all/\(file)") == folder.read("some/\(file)"), "\(file)")
+      try expectEqual(folder.read("all/\(file)"), folder.read("some/\(file)"), "\(file)")
     }
     let rows = some.output.split(separator: "\n").filter { $0.contains(/^[a-z_0-9@]+ [↑↓→!]/) }
     // A table for each candidate.
     let ids = rows.map { $0.prefix { $0 != " " } }
-    #expect(Set(ids) == ["like_rate", "engagement_rate", "ndcg@10"])
+    expectEqual(Set(ids), ["like_rate", "engagement_rate", "ndcg@10"])
     let decisions = all.output.split(separator: "\n").filter { $0.contains(#/^[▲▼=~] \S/#) }
     #expect(!decisions.isEmpty)
     for decision in decisions { #expect(some.output.contains(decision)) }
@@ -62,14 +62,14 @@ import Testing
       "ab", "asking.yml", "--filter", "^like_rate$", "--out", "some", "--format", "csv", "--quiet",
       in: folder
     ).output
-    #expect(
-      Set(csv.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[1] })
-        == ["like_rate", "engagement_rate", "ndcg@10"])
+    expectEqual(
+      Set(csv.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[1] }),
+      ["like_rate", "engagement_rate", "ndcg@10"])
     let json = try feedlab(
       "ab", "asking.yml", "--filter", "^like_rate$", "--out", "some", "--format", "json", "--quiet",
       in: folder
     ).output
-    #expect(json == (try folder.read("all/results.json")))
+    expectEqual(json, (try folder.read("all/results.json")))
   }
 
   @Test func `a plan and tested metrics of the command line are those of the results`() throws {
@@ -78,20 +78,20 @@ import Testing
       "ab", "small.yml", "--candidate", "affinity", "-n", "2..4", "--primary", "engagement_rate",
       "--guardrail", "creator_exposure_gini", "--margin", "engagement_rate=50%", "--margin", "0.5",
       "--alpha", "0.1", "--correction", "bh", "--out", "out", in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let root = try jsonObject(folder.read("out/results.json"))
     let questions = try #require(root["questions"] as? [String: Any])
-    #expect(questions["primary"] as? String == "engagement_rate")
-    #expect(questions["guardrails"] as? [String] == ["creator_exposure_gini"])
-    #expect(questions["alpha"] as? Double == 0.1)
-    #expect(questions["correction"] as? String == "bh")
+    expectEqual(questions["primary"] as? String, "engagement_rate")
+    expectEqual(questions["guardrails"] as? [String], ["creator_exposure_gini"])
+    expectEqual(questions["alpha"] as? Double, 0.1)
+    expectEqual(questions["correction"] as? String, "bh")
     let plan = try #require(root["plan"] as? [String: Any])
-    #expect(plan["kind"] as? String == "looks")
-    #expect(plan["first"] as? Int == 2)
-    #expect(plan["most"] as? Int == 4)
+    expectEqual(plan["kind"] as? String, "looks")
+    expectEqual(plan["first"] as? Int, 2)
+    expectEqual(plan["most"] as? Int, 4)
     let comparisons = try #require(root["comparisons"] as? [[String: Any]])
     let gini = try #require(
       comparisons.first { $0["metric"] as? String == "creator_exposure_gini" })
-    #expect(gini["margin"] as? Double == 0.5)
+    expectEqual(gini["margin"] as? Double, 0.5)
   }
 }

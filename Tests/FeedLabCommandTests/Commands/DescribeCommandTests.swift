@@ -1,24 +1,25 @@
 import Foundation
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct DescribeCommandTests {
   @Test func `the version`() throws {
     let outcome = try feedlab("--version", in: ScratchFolder())
-    #expect(outcome == .init(code: 0, output: "feedlab 0.1.0\n", error: ""))
+    expectEqual(outcome, .init(code: 0, output: "feedlab 0.1.0\n", error: ""))
   }
 
   @Test(arguments: [[], ["--help"], ["help", "ab"], ["ab", "--help"], ["describe", "-h"]])
   func `help goes to standard output`(arguments: [String]) throws {
     let outcome = try feedlab(arguments, in: ScratchFolder())
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.output.contains("USAGE: feedlab"))
-    #expect(outcome.error == "")
+    expectEqual(outcome.error, "")
   }
 
   @Test func `a metric has everything that is known of it`() throws {
     let outcome = try feedlab("describe", "metrics", "feed_turnover", in: ScratchFolder())
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.output.hasPrefix("feed_turnover: "))
     for label in ["family", "formula", "good", "range", "no value"] {
       #expect(outcome.output.contains("\n  \(label) "))
@@ -31,8 +32,8 @@ import Testing
     let old = try feedlab("describe", "metrics", "relevance_at_k", in: folder)
     let new = try feedlab("describe", "metrics", "relevance@10", in: folder)
     #expect(new.output.hasPrefix("relevance@10: "))
-    #expect(old.output == "relevance_at_k is now relevance@10.\n\n" + new.output)
-    #expect(old.code == 0)
+    expectEqual(old.output, "relevance_at_k is now relevance@10.\n\n" + new.output)
+    expectEqual(old.code, 0)
   }
 
   @Test func `a parameter of a metric has the values that are possible`() throws {
@@ -40,7 +41,7 @@ import Testing
     let possible = try feedlab("describe", "metrics", "creator_atkinson(epsilon=2)", in: folder)
     #expect(possible.output.hasPrefix("creator_atkinson(epsilon=2): "))
     let other = try feedlab("describe", "metrics", "relevance@5", in: folder)
-    #expect(other.code == 64)
+    expectEqual(other.code, 64)
     #expect(
       other.error.hasPrefix(
         "feedlab: error: describe metrics 'relevance@5': expected relevance@10\n"))
@@ -53,8 +54,8 @@ import Testing
   func `a topic in the singular is the same`(one: String, many: String, name: String) throws {
     let folder = try ScratchFolder()
     let outcome = try feedlab("describe", one, name, in: folder)
-    #expect(try outcome == feedlab("describe", many, name, in: folder))
-    #expect(outcome.code == 0)
+    try expectEqual(outcome, feedlab("describe", many, name, in: folder))
+    expectEqual(outcome.code, 0)
   }
 
   @Test func `a ranker has its order, feeds and parameters`() throws {
@@ -144,9 +145,9 @@ import Testing
 
   @Test func `a command is described as its help`() throws {
     let folder = try ScratchFolder()
-    #expect(
-      try feedlab("describe", "command", "plan status", in: folder).output
-        == feedlab("plan", "status", "--help", in: folder, environment: ["COLUMNS": "100"]).output)
+    try expectEqual(
+      feedlab("describe", "command", "plan status", in: folder).output,
+      feedlab("plan", "status", "--help", in: folder, environment: ["COLUMNS": "100"]).output)
     let page = try feedlab("describe", "commands", "--format", "markdown", in: folder).output
     let commands = Set(
       try CommandTree().arguments.map { argument in
@@ -163,7 +164,7 @@ import Testing
     let outcome = try feedlab(
       "ab", "small.yml", "--out", "out", "--quiet", "--design", "user-split", "--candidate",
       "affinity", in: folder)
-    #expect(outcome.code == 0, "\(outcome.error)")
+    expectEqual(outcome.code, 0, "\(outcome.error)")
     let described = try feedlab("describe", "files", in: folder).output
     for entry in try folder.entries where entry.hasPrefix("out/") && !entry.contains("sqlite-") {
       #expect(described.contains("\n  \(entry.dropFirst(4)) "), "\(entry)")
@@ -172,13 +173,13 @@ import Testing
 
   @Test func `exit codes are those of the help`() throws {
     let folder = try ScratchFolder()
-    #expect(
-      try feedlab("describe", "exit-codes", "5", in: folder).output
-        == "Exit codes\n  5  no baseline (checks). Record it with 'feedlab baseline record'.\n")
+    try expectEqual(
+      feedlab("describe", "exit-codes", "5", in: folder).output,
+      "Exit codes\n  5  no baseline (checks). Record it with 'feedlab baseline record'.\n")
     let help = try feedlab("--help", in: folder).output
     for code in [0, 1, 2, 3, 4, 5, 6, 64, 65, 66, 70, 75, 130, 141] {
       #expect(help.contains(try Regex("[ \n]\(code) [a-z]")))
-      #expect(try feedlab("describe", "exit-code", "\(code)", in: folder).code == 0)
+      try expectEqual(feedlab("describe", "exit-code", "\(code)", in: folder).code, 0)
     }
   }
 
@@ -196,14 +197,14 @@ import Testing
     for name in names {
       #expect(text.contains(name))
       #expect(markdown.contains("| `\(name)` |"))
-      #expect(try feedlab("describe", topic, name, in: folder).code == 0)
+      try expectEqual(feedlab("describe", topic, name, in: folder).code, 0)
     }
   }
 
   @Test func `a scenario's keys are described, and have a schema`() throws {
     let folder = try ScratchFolder()
     let key = try feedlab("describe", "scenario", "world.members", in: folder)
-    #expect(key.code == 0)
+    expectEqual(key.code, 0)
     #expect(key.output.hasPrefix("world.members\n"))
     let listed = try feedlab(
       "describe", "scenario", "world.members", "--format", "json", in: folder)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Plans, shards and gatherings through the executable, as an engine runs them.
@@ -7,18 +8,18 @@ import Testing
     let folder = try planned("--metrics", "all", "--yardsticks")
     for shard in ["2", "0", "1"] {
       let outcome = try work(shard: shard, of: 3, in: folder)
-      #expect(outcome.code == 0)
+      expectEqual(outcome.code, 0)
     }
     let gathered = try feedlab("gather", "--plan", "small.jsonl", "--out", "far", in: folder)
-    #expect(gathered.code == 0)
+    expectEqual(gathered.code, 0)
     #expect(
       gathered.error.hasPrefix(
         "feedlab: gathered 8 runs; files are in far; open far/report.html\n"))
     let local = try feedlab(
       "ab", "small.yml", "--out", "near", "--metrics", "all", "--yardsticks", in: folder)
-    #expect(gathered.output == local.output)
+    expectEqual(gathered.output, local.output)
     for file in ["results.json", "replications.csv", "breakdown.csv", "summary.md", "report.html"] {
-      #expect(try folder.read("far/\(file)") == folder.read("near/\(file)"), "\(file)")
+      try expectEqual(folder.read("far/\(file)"), folder.read("near/\(file)"), "\(file)")
     }
     // Other commands go on from what was gathered.
     let more = try feedlab(
@@ -35,16 +36,16 @@ import Testing
           /feedlab: 6 units, some 0\.0 s of one core; plan [0-9a-f]{12} is in my plans\/small.jsonl, its inputs are in my plans\/small.store\n/
       ) != nil, "\(outcome.error)")
     let before = try feedlab("plan", "status", "--plan", "my plans/small.jsonl", in: folder)
-    #expect(before.output == "6 units: 0 there, 6 missing, some 0.0 s of one core\n")
+    expectEqual(before.output, "6 units: 0 there, 6 missing, some 0.0 s of one core\n")
     let first = try work("my plans/small.jsonl", in: folder)
-    #expect(first.output == "shard 0/1: 6 run, 0 already there, 0 failed\n")
-    #expect(first.error == "")
+    expectEqual(first.output, "shard 0/1: 6 run, 0 already there, 0 failed\n")
+    expectEqual(first.error, "")
     let after = try feedlab("plan", "status", "--plan", "my plans/small.jsonl", in: folder)
-    #expect(after.output == "6 units: 6 there, nothing missing\n")
+    expectEqual(after.output, "6 units: 6 there, nothing missing\n")
     let again = try work(
       "my plans/small.jsonl", shard: "auto", in: folder,
       environment: ["SLURM_ARRAY_TASK_ID": "0"])
-    #expect(again.output == "shard 0/1: 0 run, 6 already there, 0 failed\n")
+    expectEqual(again.output, "shard 0/1: 0 run, 6 already there, 0 failed\n")
   }
 
   @Test func `the loop of the documents ends where a result cannot be read`() throws {
@@ -62,19 +63,19 @@ import Testing
       + " readable for all its users (umask 022), or remove the file\n"
     let gathered = try feedlab(
       "gather", "--plan", "small.jsonl", "--out", "out", "--missing", "more.jsonl", in: folder)
-    #expect(gathered == .init(code: 64, output: "", error: "feedlab: error: " + told))
+    expectEqual(gathered, .init(code: 64, output: "", error: "feedlab: error: " + told))
     let again = try work(in: folder)
-    #expect(
-      again
-        == .init(
-          code: 64, output: "shard 0/1: 0 run, 5 already there, 0 failed, 1 unreadable\n",
-          error: "feedlab: error: " + told))
+    expectEqual(
+      again,
+      .init(
+        code: 64, output: "shard 0/1: 0 run, 5 already there, 0 failed, 1 unreadable\n",
+        error: "feedlab: error: " + told))
     let status = try feedlab("plan", "status", "--plan", "small.jsonl", in: folder)
-    #expect(
-      status
-        == .init(
-          code: 0, output: "6 units: 5 there, 1 unreadable, nothing missing\n",
-          error: "feedlab: " + told))
+    expectEqual(
+      status,
+      .init(
+        code: 0, output: "6 units: 5 there, 1 unreadable, nothing missing\n",
+        error: "feedlab: " + told))
   }
 
   @Test func `a command that continues is one line, whatever is in its paths`() throws {
@@ -82,7 +83,7 @@ import Testing
     let gathered = try feedlab(
       "gather", "--plan", "small.jsonl", "--out", "out", "--missing", "it's\u{1B}[2J\n1.jsonl",
       in: folder)
-    #expect(gathered.code == 3)
+    expectEqual(gathered.code, 3)
     #expect(
       gathered.error.hasSuffix(
         " simulates them by:\n"
@@ -96,19 +97,19 @@ import Testing
     let gathered = try feedlab(
       "gather", "--plan", "small.jsonl", "--out", "out", "--missing", "my rest/rest.jsonl",
       in: folder)
-    #expect(gathered.code == 3)
-    #expect(gathered.output == "")
-    #expect(
-      gathered.error
-        == "feedlab: 3 units are missing; their plan is in my rest/rest.jsonl (3 runs exist); this machine"
+    expectEqual(gathered.code, 3)
+    expectEqual(gathered.output, "")
+    expectEqual(
+      gathered.error,
+      "feedlab: 3 units are missing; their plan is in my rest/rest.jsonl (3 runs exist); this machine"
         + " simulates them by:\n  feedlab work --plan 'my rest/rest.jsonl' --store small.store\n")
     #expect(!folder.contains("out"))
     let rest = try work("my rest/rest.jsonl", "--store", "small.store", in: folder)
-    #expect(rest.output == "shard 0/1: 3 run, 0 already there, 0 failed\n")
+    expectEqual(rest.output, "shard 0/1: 3 run, 0 already there, 0 failed\n")
     let whole = try feedlab(
       "gather", "--plan", "small.jsonl", "--out", "out", "--missing", "my rest/rest.jsonl",
       in: folder)
-    #expect(whole.code == 0)
+    expectEqual(whole.code, 0)
     // Nothing is missing any more.
     #expect(!folder.contains("my rest/rest.jsonl"))
   }
@@ -149,17 +150,17 @@ import Testing
       try feedlab(words, in: folder)
     }
     let local = try outcome(["sensitivity", "--out", "near"] + options)
-    #expect(local.code == 0, "\(local.error)")
-    #expect(try outcome(["plan", "sensitivity", "--out", "p.jsonl"] + options).code == 0)
+    expectEqual(local.code, 0, "\(local.error)")
+    try expectEqual(outcome(["plan", "sensitivity", "--out", "p.jsonl"] + options).code, 0)
     for shard in ["1", "0"] {
       try work("p.jsonl", shard: shard, of: 2, in: folder)
     }
     let gathered = try feedlab("gather", "--plan", "p.jsonl", "--out", "far", in: folder)
-    #expect(gathered.code == 0, "\(gathered.error)")
+    expectEqual(gathered.code, 0, "\(gathered.error)")
     #expect(gathered.error.hasSuffix("files are in far; open far/\(files[2])\n"))
-    #expect(gathered.output == local.output)
+    expectEqual(gathered.output, local.output)
     for file in files {
-      #expect(try folder.read("far/\(file)") == folder.read("near/\(file)"), "\(file)")
+      try expectEqual(folder.read("far/\(file)"), folder.read("near/\(file)"), "\(file)")
     }
   }
 
@@ -168,8 +169,8 @@ import Testing
     let options = ["small.yml", "--metric", "relevance@10", "--delta", "0.02", "-n", "3..8"]
     func outcome(_ words: [String]) throws -> Outcome { try feedlab(words, in: folder) }
     let local = try outcome(["select", "--out", "near"] + options)
-    #expect(local.code == 0, "\(local.error)")
-    #expect(try outcome(["plan", "select", "--out", "p.jsonl"] + options).code == 0)
+    expectEqual(local.code, 0, "\(local.error)")
+    try expectEqual(outcome(["plan", "select", "--out", "p.jsonl"] + options).code, 0)
     var gathered = local
     for round in 1...3 {
       let plan = round == 1 ? "p.jsonl" : "more.jsonl"
@@ -178,11 +179,11 @@ import Testing
         "gather", "--plan", "p.jsonl", "--out", "far", "--missing", "more.jsonl", in: folder)
       guard gathered.code == 3 else { break }
     }
-    #expect(gathered.code == 0, "\(gathered.error)")
+    expectEqual(gathered.code, 0, "\(gathered.error)")
     #expect(gathered.error.hasSuffix("files are in far; open far/select.md\n"))
-    #expect(gathered.output == local.output)
+    expectEqual(gathered.output, local.output)
     for file in ["select.json", "select.csv", "select.md"] {
-      #expect(try folder.read("far/\(file)") == folder.read("near/\(file)"), "\(file)")
+      try expectEqual(folder.read("far/\(file)"), folder.read("near/\(file)"), "\(file)")
     }
   }
 
@@ -198,35 +199,32 @@ import Testing
     let folder = try ScratchFolder(["tuned.yml": scenario])
     _ = try feedlab("plan", "tuned.yml", "--tune", "--out", "p.jsonl", in: folder)
     // The present values and three generations of four, in four worlds each.
-    #expect(try folder.read("p.jsonl").split(separator: "\n").count == 1 + 52)
+    try expectEqual(folder.read("p.jsonl").split(separator: "\n").count, 1 + 52)
     func missing(_ file: String, _ arguments: String...) throws -> Outcome {
       let words = ["gather", "--plan", "p.jsonl", "--missing", file, "--next-round"] + arguments
       return try feedlab(words, in: folder)
     }
     let first = try missing("1.jsonl")
-    #expect(
-      first.error
-        == "feedlab: 52 units are missing; the plan of 20 of them is in 1.jsonl (0 runs exist); this machine"
-        + " simulates them by:\n  feedlab work --plan 1.jsonl --store p.store\n"
-    )
+    expectEqual(
+      first.error,
+      "feedlab: 52 units are missing; the plan of 20 of them is in 1.jsonl (0 runs exist); this machine"
+        + " simulates them by:\n  feedlab work --plan 1.jsonl --store p.store\n")
     _ = try missing("2.jsonl", "--under-way", "1.jsonl")
     let third = try missing("3.jsonl", "--under-way", "1.jsonl", "--under-way", "2.jsonl")
-    #expect(
-      third.error
-        == "feedlab: 52 units are missing; the plan of 16 of them is in 3.jsonl (0 runs exist); this machine"
-        + " simulates them by:\n  feedlab work --plan 3.jsonl --store p.store\n"
-    )
+    expectEqual(
+      third.error,
+      "feedlab: 52 units are missing; the plan of 16 of them is in 3.jsonl (0 runs exist); this machine"
+        + " simulates them by:\n  feedlab work --plan 3.jsonl --store p.store\n")
     let units = try (1...3).flatMap {
       try folder.read("\($0).jsonl").split(separator: "\n").dropFirst()
     }
-    #expect(units == (try folder.read("p.jsonl")).split(separator: "\n").dropFirst().map { $0 })
+    expectEqual(units, (try folder.read("p.jsonl")).split(separator: "\n").dropFirst().map { $0 })
     let none = try missing("3.jsonl", "--under-way", "p.jsonl")
-    #expect(none.code == 3)
-    #expect(
-      none.error
-        == "feedlab: 52 units are missing, all of which other workers simulate (0 runs exist)\n"
-    )
-    #expect((try? folder.read("3.jsonl")) == nil)
+    expectEqual(none.code, 3)
+    expectEqual(
+      none.error,
+      "feedlab: 52 units are missing, all of which other workers simulate (0 runs exist)\n")
+    expectEqual((try? folder.read("3.jsonl")), nil)
   }
 
   @Test func `an experiment that looks more than once is gathered look by look`() throws {
@@ -243,11 +241,11 @@ import Testing
       guard outcome.code == 3 else { break }
       plan = next
     }
-    #expect(codes == [3, 0])
+    expectEqual(codes, [3, 0])
     _ = try feedlab(
       "ab", "small.yml", "--out", "near", "-n", "2..4", "--primary", "like_rate", "--margin",
       "like_rate=1%", in: folder)
-    #expect(try folder.read("far/results.json") == folder.read("near/results.json"))
+    try expectEqual(folder.read("far/results.json"), folder.read("near/results.json"))
   }
 
   /// Processes, since those of one would have one name for what they write aside.
@@ -257,9 +255,9 @@ import Testing
     let both = try (0..<2).map { _ in
       try FeedLabProcess(["gather", "--plan", "small.jsonl", "--out", "out"], in: folder)
     }
-    #expect(try both.map { try $0.outcome().code } == [0, 0])
+    try expectEqual(both.map { try $0.outcome().code }, [0, 0])
     _ = try feedlab("ab", "small.yml", "--out", "near", in: folder)
-    #expect(try folder.read("out/results.json") == folder.read("near/results.json"))
+    try expectEqual(folder.read("out/results.json"), folder.read("near/results.json"))
   }
 
   @Test func `two scenarios in a plan are gathered to a folder each`() throws {
@@ -270,7 +268,7 @@ import Testing
     _ = try feedlab("plan", "small.yml", "other.yml", "--out", "p.jsonl", in: folder)
     try work("p.jsonl", in: folder)
     let outcome = try feedlab("gather", "--plan", "p.jsonl", "--out", "out", in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(folder.contains("out/small/results.json"))
     #expect(folder.contains("out/other/results.json"))
     try feedlab("plan", "small.yml", "small.yml", "--out", "q.jsonl", in: folder).expectRefusal(
@@ -295,8 +293,8 @@ import Testing
     try folder.write("", to: "edges.csv")
     try work("p.jsonl", in: folder)
     let outcome = try feedlab("gather", "--plan", "p.jsonl", "--out", "far", in: folder)
-    #expect(outcome.code == 0, "\(outcome.error)")
-    #expect(try folder.read("far/results.json") == folder.read("near/results.json"))
+    expectEqual(outcome.code, 0, "\(outcome.error)")
+    try expectEqual(folder.read("far/results.json"), folder.read("near/results.json"))
   }
 
   @Test func `a scenario with real logs is compared with them where it is gathered`() throws {
@@ -308,10 +306,10 @@ import Testing
     try FileManager.default.removeItem(at: folder.url.appending(component: "f.csv"))
     try work("p.jsonl", in: folder)
     let far = try feedlab("gather", "--plan", "p.jsonl", "--out", "far", in: folder)
-    #expect(far.code == 0, "\(far.error)")
-    #expect(far.output == near.output)
+    expectEqual(far.code, 0, "\(far.error)")
+    expectEqual(far.output, near.output)
     let results = try folder.read("far/results.json")
-    #expect(try results == folder.read("near/results.json"))
+    try expectEqual(results, folder.read("near/results.json"))
     #expect(results.contains("followers of a member"))
   }
 }

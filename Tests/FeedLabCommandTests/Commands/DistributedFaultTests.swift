@@ -7,9 +7,9 @@ import Testing
   @Test func `logs that cannot be read are reported before anything is planned`() throws {
     let folder = try ScratchFolder(realismFiles)
     let outcome = try feedlab("plan", "small.yml", "--out", "p.jsonl", in: folder)
-    #expect(outcome.code == 65)
+    expectEqual(outcome.code, 65)
     let local = try feedlab("ab", "small.yml", in: folder)
-    #expect(outcome.error == "feedlab: error: " + local.error)
+    expectEqual(outcome.error, "feedlab: error: " + local.error)
     #expect(!folder.contains("p.jsonl"))
   }
 
@@ -19,13 +19,13 @@ import Testing
     let worker = try FeedLabProcess(
       ["work", "--plan", "small.jsonl", "--shard", "0", "--of", "1", "--jobs", "1"], in: folder)
     try worker.kill { try results(in: folder) >= 2 }
-    #expect(try worker.outcome().code == 137)
+    try expectEqual(worker.outcome().code, 137)
     let known = try results(in: folder)
     let status = try feedlab(
       "plan", "status", "--plan", "small.jsonl", "--format", "json", in: folder)
     #expect(status.output.contains(#""known":\#(known),"missing":\#(24 - known),"#))
     let again = try work(in: folder)
-    #expect(again.output == "shard 0/1: \(24 - known) run, \(known) already there, 0 failed\n")
+    expectEqual(again.output, "shard 0/1: \(24 - known) run, \(known) already there, 0 failed\n")
   }
 
   private func results(in folder: ScratchFolder) throws -> Int {
@@ -44,16 +44,16 @@ import Testing
       until ls small.store/results/*/*.json >/dev/null 2>&1; do :; done
       kill -\(signal) $worker; wait $worker
       """, in: folder)
-    #expect(outcome.code == code)
+    expectEqual(outcome.code, code)
     let known = try results(in: folder)
     #expect((1..<24).contains(known))
-    #expect(
-      outcome.error
-        == (signal == "INT"
-          ? "feedlab: worlds under way end now; Ctrl-C again ends at once\n"
-            + "feedlab: interrupted; what is published stays, and the same command goes on\n"
-          : "feedlab: error: \(24 - known) units are left: the time is up or the worker was stopped; the"
-            + " same command goes on\n"))
+    expectEqual(
+      outcome.error,
+      (signal == "INT"
+        ? "feedlab: worlds under way end now; Ctrl-C again ends at once\n"
+          + "feedlab: interrupted; what is published stays, and the same command goes on\n"
+        : "feedlab: error: \(24 - known) units are left: the time is up or the worker was stopped; the"
+          + " same command goes on\n"))
   }
 
   @Test func `a plan that is not of this feedlab, was cut or edited, or is none is refused`() throws
@@ -173,22 +173,22 @@ import Testing
     func submit() throws -> Outcome {
       try feedlab("submit", "slurm", "small.jsonl", in: folder, environment: path)
     }
-    #expect(try submit().code == 0)
+    try expectEqual(submit().code, 0)
     let logs = try #require(try folder.entries.first { $0.hasSuffix("/gather.sbatch") })
       .replacing("/gather.sbatch", with: "")
     try folder.write("", to: "\(logs)/under-way-0123")
-    #expect(try submit().code == 0)
+    try expectEqual(submit().code, 0)
     #expect(folder.contains("\(logs)/gather.sbatch") && !folder.contains("\(logs)/under-way-0123"))
   }
 
   @Test func `no unit is begun for which there is no time`() throws {
     let folder = try planned("--set", "world.members=1000000", "--set", "behaviour.sessions.mean=9")
     let outcome = try work("small.jsonl", "--deadline", "5s", in: folder)
-    #expect(outcome.code == 75)
-    #expect(outcome.output == "shard 0/1: 0 run, 0 already there, 0 failed, 6 left\n")
-    #expect(
-      outcome.error
-        == "feedlab: error: 6 units are left: the time is up or the worker was stopped; the same command goes on\n"
+    expectEqual(outcome.code, 75)
+    expectEqual(outcome.output, "shard 0/1: 0 run, 0 already there, 0 failed, 6 left\n")
+    expectEqual(
+      outcome.error,
+      "feedlab: error: 6 units are left: the time is up or the worker was stopped; the same command goes on\n"
     )
   }
 
@@ -199,14 +199,14 @@ import Testing
       // No file may grow beyond 4 KiB, which no result keeps to.
       let outcome = try FeedLabProcess.shell(
         "ulimit -f 8; $feedlab work --plan small.jsonl --shard 0 --of 1", in: folder)
-      #expect(outcome.code == 75)
+      expectEqual(outcome.code, 75)
       #expect(outcome.error.hasPrefix("feedlab: error: cannot write to small.store/results/"))
-      #expect(
-        try folder.entries.filter {
+      try expectEqual(
+        folder.entries.filter {
           $0.hasPrefix("small.store/results/") && $0.split(separator: "/").count > 3
-        } == [])
+        }, [])
       let again = try work(in: folder)
-      #expect(again.output == "shard 0/1: 6 run, 0 already there, 0 failed\n")
+      expectEqual(again.output, "shard 0/1: 6 run, 0 already there, 0 failed\n")
     }
   #endif
 }

@@ -2,6 +2,7 @@ import DataFiles
 import FeedMetrics
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 /// `feedlab explain`.
@@ -16,7 +17,7 @@ import Testing
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(
       ["ab", "small.yml", "-n", "1", "--out", "out", "--quiet"] + more, in: folder)
-    #expect(outcome.code == 0, "\(outcome.error)")
+    expectEqual(outcome.code, 0, "\(outcome.error)")
     return folder
   }
 
@@ -40,28 +41,28 @@ import Testing
     #expect(text.output.contains("\nrandom against newest\n"))
     let ledger = try feedlab("explain", "out/ledger.sqlite", "engagement_rate", in: folder)
     // Commands in the text name the results as they were given.
-    #expect(ledger.output.replacing("out/ledger.sqlite", with: "out") == text.output)
+    expectEqual(ledger.output.replacing("out/ledger.sqlite", with: "out"), text.output)
 
     let table = rows(
       try feedlab("explain", "out", "engagement_rate", "--format", "csv", in: folder).output)
-    #expect(Set(table.map { $0["candidate"] }) == ["affinity", "random"])
+    expectEqual(Set(table.map { $0["candidate"] }), ["affinity", "random"])
     // A run of a day has one day, which divides nothing.
-    #expect(
-      Set(table.compactMap { $0["by"] })
-        == Set(LookDimension.allCases.map(\.rawValue)).subtracting(["day"]))
+    expectEqual(
+      Set(table.compactMap { $0["by"] }),
+      Set(LookDimension.allCases.map(\.rawValue)).subtracting(["day"]))
     let json = try jsonObject(
       try feedlab("explain", "out", "engagement_rate", "--format", "json", in: folder).output)
     let candidates = try #require(json["candidates"] as? [[String: Any]])
     let levels = candidates.flatMap { candidate in
       (candidate["by"] as? [String: [[String: Any]]] ?? [:]).values.joined()
     }
-    #expect(levels.count == table.count)
+    expectEqual(levels.count, table.count)
     let markdown = try feedlab(
       "explain", "out", "engagement_rate", "--format", "markdown", in: folder)
     #expect(
       markdown.output.hasPrefix(
         "<!-- feedlab:explain scenario=small -->\n### FeedLab explain: small\n"))
-    #expect(try folder.entries.filter { !$0.hasPrefix("out/ledger.sqlite-") } == before)
+    try expectEqual(folder.entries.filter { !$0.hasPrefix("out/ledger.sqlite-") }, before)
   }
 
   @Test func `the primary metric is explained, one candidate and one dimension on request`() throws
@@ -70,8 +71,9 @@ import Testing
     let outcome = try feedlab(
       "explain", "out", "--candidate", "random", "--by", "day", "--format", "csv", in: folder)
     let table = rows(outcome.output)
-    #expect(
-      table.map { [$0["metric"], $0["candidate"], $0["by"], $0["at"]] } == [
+    expectEqual(
+      table.map { [$0["metric"], $0["candidate"], $0["by"], $0["at"]] },
+      [
         ["save_rate", "random", "day", "day 0"], ["save_rate", "random", "day", "all"],
       ])
   }
@@ -80,7 +82,7 @@ import Testing
     let folder = try compared()
     let measured = try feedlab(
       "run", "small.yml", "-n", "1", "--out", "run", "--quiet", in: folder)
-    #expect(measured.code == 0)
+    expectEqual(measured.code, 0)
     let refusals: [([String], String)] = [
       (
         ["out", "engagment_rate"],
@@ -145,8 +147,8 @@ import Testing
     let still = smallScenario.replacing("warm-up: 0.25", with: "warm-up: 0.9999").replacing(
       "members: 80", with: "members: 20")
     let folder = try ScratchFolder(["small.yml": still])
-    #expect(
-      try feedlab("ab", "small.yml", "-n", "1", "--out", "out", "--quiet", in: folder).code == 0)
+    try expectEqual(
+      feedlab("ab", "small.yml", "-n", "1", "--out", "out", "--quiet", in: folder).code, 0)
     try feedlab("explain", "out", in: folder).expectRefusal(
       "out: no metric of these results can be divided by what was looked at; those that can are"
         + " \(Self.metrics)", code: 1)
@@ -173,7 +175,7 @@ import Testing
     try feedlab("explain", "out", in: folder).expectRefusal(
       "out: the looks of small were not counted when it was simulated; run 'feedlab ab' again",
       code: 1)
-    #expect(try feedlab("report", "out", "--quiet", in: folder).code == 0)
+    try expectEqual(feedlab("report", "out", "--quiet", in: folder).code, 0)
     #expect(try !folder.read("out/report.html").contains("id=\"why\""))
   }
 
@@ -216,7 +218,7 @@ import Testing
     let traced = try feedlab(
       "run", "small.yml", "-n", "1", "--arm", "newest", "--arm", "affinity", "--trace", "t",
       "--out", "run", "--quiet", in: folder)
-    #expect(traced.code == 0, "\(traced.error)")
+    expectEqual(traced.code, 0, "\(traced.error)")
     let (old, new) = (try looks("t/newest", in: folder), try looks("t/affinity", in: folder))
     #expect(old.count > 200 && new.count > 200)
     let dimensions: [(String, KeyPath<Look, String>)] = [
@@ -234,7 +236,7 @@ import Testing
         let table = rows(
           try feedlab("explain", "out", metric, "--by", by, "--format", "csv", in: folder).output)
         let names = Set((old + new).map { $0[keyPath: level] })
-        #expect(Set(table.compactMap { $0["at"] }) == names.union(["all"]), "\(metric), \(by)")
+        expectEqual(Set(table.compactMap { $0["at"] }), names.union(["all"]), "\(metric), \(by)")
         for row in table where row["at"] != "all" {
           let parts = [old, new].map { $0.filter { $0[keyPath: level] == row["at"] } }
           let w = Double(parts[0].count) / Double(old.count)

@@ -2,6 +2,7 @@ import DataFiles
 import FeedMetrics
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 /// What `feedlab explain` shows of one world.
@@ -14,11 +15,11 @@ import Testing
     let compared = try feedlab(
       "ab", "small.yml", "-n", "2", "--candidate", "affinity", "--out", "out", "--quiet", in: folder
     )
-    #expect(compared.code == 0, "\(compared.error)")
+    expectEqual(compared.code, 0, "\(compared.error)")
     let traced = try feedlab(
       "run", "small.yml", "-n", "1", "--arm", "newest", "--arm", "affinity", "--trace", "t",
       "--out", "run", "--quiet", in: folder)
-    #expect(traced.code == 0, "\(traced.error)")
+    expectEqual(traced.code, 0, "\(traced.error)")
     return folder
   }
 
@@ -95,7 +96,7 @@ import Testing
     func rate(_ looks: [Look]) -> Double? {
       looks.isEmpty ? nil : looks.map(\.likes).reduce(0, +) / Double(looks.count)
     }
-    #expect(Set(table.map(name)) == Set((old + new).map(key)))
+    expectEqual(Set(table.map(name)), Set((old + new).map(key)))
     let centre = (rate(old)! + rate(new)!) / 2
     var sum = 0.0
     for row in table {
@@ -120,11 +121,11 @@ import Testing
     }
     #expect(abs(sum - (rate(new)! - rate(old)!)) < 1e-12)
     let sizes = table.map { abs(Double($0["difference"]!)!) }
-    #expect(sizes == sizes.sorted(by: >))
+    expectEqual(sizes, sizes.sorted(by: >))
     // Each command shows feeds.
     let command = try #require(table.compactMap { $0["command"] }.first { !$0.isEmpty })
     let words = command.split(separator: " ").map(String.init)
-    #expect(words.prefix(3) == ["feedlab", "explain", "out"])
+    expectEqual(words.prefix(3), ["feedlab", "explain", "out"])
     let feeds = try feedlab(Array(words.dropFirst()), in: folder)
     #expect(feeds.code == 0 && feeds.output.contains("\nMember "), "\(feeds.error)")
   }
@@ -152,7 +153,7 @@ import Testing
       #expect(outcome.code == 0 && outcome.error == "", "\(outcome.error)")
       let feed = rows(outcome.output).filter { $0["arm"] == arm }
       let first = page.filter { $0["time"] == time }.prefix(20)
-      #expect(feed.compactMap { $0["post"] } == first.compactMap { $0["post_id"] }, "at \(time)")
+      expectEqual(feed.compactMap { $0["post"] }, first.compactMap { $0["post_id"] }, "at \(time)")
       compared += 1
     }
     #expect(compared >= 3)
@@ -169,23 +170,23 @@ import Testing
         "small: 80 members, 1 day (0.25 warm-up), 2 arms in 2 parallel worlds\n\n"
           + "Member 5 on home at 18h in world 1\n\n"))
     let table = rows(try feedlab(arguments + ["--format", "csv"], in: folder).output)
-    #expect(Set(table.map { [$0["arm"], $0["world"], $0["at_seconds"]] }).count == 2)
+    expectEqual(Set(table.map { [$0["arm"], $0["world"], $0["at_seconds"]] }).count, 2)
     let json = try jsonObject(try feedlab(arguments + ["--format", "json"], in: folder).output)
     let feeds = try #require(json["feeds"] as? [[String: Any]])
-    #expect(feeds.map { $0["arm"] as? String } == ["newest", "affinity"])
-    #expect(feeds.flatMap { $0["posts"] as? [[String: Any]] ?? [] }.count == table.count)
+    expectEqual(feeds.map { $0["arm"] as? String }, ["newest", "affinity"])
+    expectEqual(feeds.flatMap { $0["posts"] as? [[String: Any]] ?? [] }.count, table.count)
     // A post is in the other feed where it says so.
     for row in table where row["other_position"] != "" {
       let other = try #require(
         table.first { $0["arm"] != row["arm"] && $0["position"] == row["other_position"] })
       #expect(other["author"] == row["author"] && other["age_hours"] == row["age_hours"])
-      #expect(other["other_position"] == row["position"])
+      expectEqual(other["other_position"], row["position"])
     }
     let markdown = try feedlab(arguments + ["--format", "markdown"], in: folder)
     #expect(
       markdown.output.hasPrefix(
         "<!-- feedlab:feeds scenario=small -->\n### FeedLab explain: small\n"))
-    #expect(try folder.entries.filter { !$0.hasPrefix("out/ledger.sqlite-") } == before)
+    try expectEqual(folder.entries.filter { !$0.hasPrefix("out/ledger.sqlite-") }, before)
   }
 
   @Test func `calls that cannot be right`() throws {
@@ -254,7 +255,7 @@ import Testing
     let compared = try feedlab(
       "ab", "small.yml", "-n", "1", "--candidate", "affinity", "--out", "out", "--quiet", in: folder
     )
-    #expect(compared.code == 0, "\(compared.error)")
+    expectEqual(compared.code, 0, "\(compared.error)")
     try feedlab("explain", "out", "--member", "80", "--at", "0s", in: folder).expectRefusal(
       "--member 80: this member has not joined world 0 by 0s; its members then are 0 to 79")
     try feedlab(
@@ -274,7 +275,7 @@ import Testing
     let expected = try feedlab(feeds, in: folder)
     // Another build of the same simulation has the same worlds.
     try change("UPDATE experiment SET build = 'another'")
-    #expect(try feedlab(feeds, in: folder) == expected)
+    try expectEqual(feedlab(feeds, in: folder), expected)
     // Another simulation has not.
     let queue = try DatabaseQueue(path: path)
     try queue.write { database in
@@ -305,9 +306,9 @@ import Testing
     let compared = try feedlab(
       "ab", "small.yml", "-n", "1", "--candidate", "affinity", "--out", "out", "--quiet", in: folder
     )
-    #expect(compared.code == 0, "\(compared.error)")
+    expectEqual(compared.code, 0, "\(compared.error)")
     let outcome = try feedlab("explain", "out", "--movers", "posts", in: folder)
-    #expect(outcome.code == 1)
+    expectEqual(outcome.code, 1)
     #expect(
       outcome.error.hasPrefix(
         "feedlab: error: out: its worlds cannot be simulated again from the results alone:\n"),
@@ -319,6 +320,6 @@ import Testing
       "\(outcome.error)")
     let again = try feedlab(
       "explain", "out", "--movers", "posts", "--scenario", "small.yml", in: folder)
-    #expect(again.code == 0, "\(again.error)")
+    expectEqual(again.code, 0, "\(again.error)")
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The request at which a ranker outside of FeedLab failed is saved, and asked again.
@@ -32,16 +33,16 @@ import Testing
       Self.message("reports/small/failed-request.json"), code: 1)
     let saved = try folder.read("reports/small/failed-request.json")
     let json = try jsonObject(saved)
-    #expect(json["failure"] as? String == Self.reason)
-    #expect(json["run"] as? String == "world 0 of arm 'mine'")
-    #expect(json["reads"] as? [String] == ["age_hours", "likes"])
+    expectEqual(json["failure"] as? String, Self.reason)
+    expectEqual(json["run"] as? String, "world 0 of arm 'mine'")
+    expectEqual(json["reads"] as? [String], ["age_hours", "likes"])
     // The same failure has the same bytes, and replaces the file of the one before.
     try feedlab(ab + ["--out", "again"], in: folder).expectRefusal(
       Self.message("again/failed-request.json"), code: 1)
     try feedlab(ab, in: folder).expectRefusal(
       Self.message("reports/small/failed-request.json"), code: 1)
-    #expect(try folder.read("again/failed-request.json") == saved)
-    #expect(try folder.read("reports/small/failed-request.json") == saved)
+    try expectEqual(folder.read("again/failed-request.json"), saved)
+    try expectEqual(folder.read("reports/small/failed-request.json"), saved)
   }
 
   @Test func `the command that asks again has what the command line sets`() throws {
@@ -58,7 +59,7 @@ import Testing
     let again = try feedlab(
       "rank", "mine.yml", "--set", "arms.mine.home.parameters={wieght: 2, age: 1}", "--set",
       "seed=8", "--arm", "mine", "--request", path, in: folder)
-    #expect(again.code == 1)
+    expectEqual(again.code, 1)
     #expect(again.output.contains("The same ranker fails again: "), "\(again.output)")
   }
 
@@ -69,11 +70,11 @@ import Testing
     let mended = ab + ["--set", "arms.mine.home.parameters={}"]
     _ = try feedlab(ab, in: folder)
     #expect(folder.contains(path))
-    #expect(try feedlab(mended, in: folder).code == 0)
+    try expectEqual(feedlab(mended, in: folder).code, 0)
     #expect(folder.contains("reports/small/results.json") && !folder.contains(path))
     try folder.write("dear diary\n", to: path)
-    #expect(try feedlab(mended, in: folder).code == 0)
-    #expect(try folder.read(path) == "dear diary\n")
+    try expectEqual(feedlab(mended, in: folder).code, 0)
+    try expectEqual(folder.read(path), "dear diary\n")
   }
 
   @Test func `it is asked again, until the ranker answers`() throws {
@@ -81,8 +82,8 @@ import Testing
     _ = try feedlab("ab", "mine.yml", "--candidate", "mine", "--quiet", in: folder)
     let path = "reports/small/failed-request.json"
     let again = try feedlab("rank", "mine.yml", "--request", path, in: folder)
-    #expect(again.code == 1)
-    #expect(again.error == "feedlab: error: \(path): \(Self.reason)\n")
+    expectEqual(again.code, 1)
+    expectEqual(again.error, "feedlab: error: \(path): \(Self.reason)\n")
     #expect(again.output.contains("The same ranker fails again: "), "\(again.output)")
     // As if the ranker had been mended.
     let request = try folder.read(path)
@@ -94,11 +95,12 @@ import Testing
       "rank", "other.yml", "--request", "mended.json", "--format", "csv", in: folder)
     #expect(mended.code == 0 && mended.error == "", "\(mended.error)")
     let rows = mended.output.split(separator: "\n").map { $0.split(separator: ",") }
-    #expect(
-      rows[0] == [
+    expectEqual(
+      rows[0],
+      [
         "position", "post", "author", "category", "score", "score_reversed", "age_hours", "likes",
       ])
-    #expect(rows.count - 1 == (try jsonObject(request)["posts"] as? [Int])?.count)
+    expectEqual(rows.count - 1, (try jsonObject(request)["posts"] as? [Int])?.count)
     // 2 · likes + age.
     for row in rows.dropFirst() {
       let numbers = row.compactMap { Double($0) }
@@ -121,7 +123,7 @@ import Testing
         "random:   {home: random}", with: "mine: {home: {ranker: library, path: libmine.so}}")
       try folder.write(text, to: "other.yml")
       let outcome = try feedlab("rank", "other.yml", "--request", "request.json", in: folder)
-      #expect(outcome.code == 0, "\(outcome.error)")
+      expectEqual(outcome.code, 0, "\(outcome.error)")
       return outcome.output.replacing("\n", with: " ")
     }
     let rounded = ages.map { Double(Float($0)) }
@@ -140,13 +142,13 @@ import Testing
       at: folder.url.appending(path: "reports/small"), withIntermediateDirectories: true)
     try folder.write("dear diary\n", to: "reports/small/failed-request.json")
     let outcome = try feedlab("ab", "mine.yml", "--candidate", "mine", "--quiet", in: folder)
-    #expect(outcome.code == 1)
+    expectEqual(outcome.code, 1)
     #expect(
       outcome.error.hasPrefix(
         "feedlab: error: world 0 of arm 'mine': \(Self.reason); its request is not saved: cannot write"
           + " a failed request to reports/small/failed-request.json: the file that is there is not a failed request"
       ), "\(outcome.error)")
-    #expect(try folder.read("reports/small/failed-request.json") == "dear diary\n")
+    try expectEqual(folder.read("reports/small/failed-request.json"), "dear diary\n")
   }
 
   @Test func `all commands that simulate save it`() throws {
@@ -168,9 +170,9 @@ import Testing
     }
     let recorded = try feedlab("baseline", "record", "mine.yml", "--quiet", in: folder)
     #expect(recorded.error.hasSuffix("\(Self.message(path))\n"), "\(recorded.error)")
-    #expect(try feedlab("plan", "mine.yml", "--out", "mine.jsonl", in: folder).code == 0)
+    try expectEqual(feedlab("plan", "mine.yml", "--out", "mine.jsonl", in: folder).code, 0)
     let work = try feedlab("work", "--plan", "mine.jsonl", "--shard", "0", "--of", "1", in: folder)
-    #expect(work.code == 75)
+    expectEqual(work.code, 75)
     #expect(
       work.error.contains(
         "'feedlab rank SCENARIO --arm mine --request mine.store/requests/failed-request.json' asks again, with the scenario"

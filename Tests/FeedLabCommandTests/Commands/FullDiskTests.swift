@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if os(Linux)
@@ -15,9 +16,9 @@ import Testing
         + " --filter like_rate --trace \(name) --quiet"
       let outcome = try FeedLabProcess.shell(
         "ulimit -f \(blocks); \(command)", in: folder)
-      #expect(outcome.code == 1)
+      expectEqual(outcome.code, 1)
       #expect(outcome.error.hasPrefix("feedlab: error: cannot write the trace \(name): "))
-      #expect(try folder.entries.filter { $0.contains("trace") } == [])
+      try expectEqual(folder.entries.filter { $0.contains("trace") }, [])
     }
 
     /// One block: enough for a message, and not for a page of a database.
@@ -25,11 +26,11 @@ import Testing
       let folder = try ScratchFolder(["small.yml": smallScenario])
       let outcome = try FeedLabProcess.shell(
         "ulimit -f 1; $feedlab run small.yml -n 1 --arm newest --trace trace.sqlite", in: folder)
-      #expect(outcome.code == 1)
+      expectEqual(outcome.code, 1)
       #expect(
         outcome.error.hasPrefix(
           "feedlab: error: --trace: cannot write the trace trace.sqlite: "), "\(outcome.error)")
-      #expect(try folder.entries == ["small.yml"])
+      try expectEqual(folder.entries, ["small.yml"])
     }
 
     @Test func `results that cannot be written are an error, and nothing is said to be in them`()
@@ -38,11 +39,11 @@ import Testing
       let folder = try ScratchFolder(["small.yml": smallScenario])
       let outcome = try FeedLabProcess.shell(
         "ulimit -f 1; $feedlab ab small.yml -n 1 --candidate random --out out --quiet", in: folder)
-      #expect(outcome.code == 1)
+      expectEqual(outcome.code, 1)
       let said =
         #/feedlab: could not store 2 runs in the ledger out\/ledger.sqlite \((.*)\); the same command would simulate them again\nfeedlab: error: cannot write to the folder out: File too large\n/#
       #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
-      #expect(outcome.output == "")
+      expectEqual(outcome.output, "")
     }
   }
 #endif

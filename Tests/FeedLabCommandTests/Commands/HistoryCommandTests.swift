@@ -12,22 +12,22 @@ import Testing
   @Test func `each requested experiment has a row in every format`() throws {
     let folder = try asked()
     let text = try feedlab("history", in: folder)
-    #expect(text.code == 0)
-    #expect(text.error == "")
+    expectEqual(text.code, 0)
+    expectEqual(text.error, "")
     let lines = text.output.split(separator: "\n")
-    #expect(
-      lines[0]
-        == "Ledger                       No.  Scenario  Arms                      Worlds  Metrics"
+    expectEqual(
+      lines[0],
+      "Ledger                       No.  Scenario  Arms                      Worlds  Metrics"
         + "  Seed  Version  Program   Requested")
     let row =
       #/reports\/small\/ledger.sqlite    1  small     newest, affinity, random  1 of 1       55     7  0.1.0    this one  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#
     #expect(lines[1].wholeMatch(of: row) != nil, "\(lines[1])")
-    #expect(lines.count == 3)
+    expectEqual(lines.count, 3)
 
     let rows = try feedlab("history", "--format", "csv", in: folder).output.split(separator: "\n")
-    #expect(
-      rows[0]
-        == "ledger,number,scenario,scenario_digest,seed,arms,worlds,whole_worlds,runs,metrics,"
+    expectEqual(
+      rows[0],
+      "ledger,number,scenario,scenario_digest,seed,arms,worlds,whole_worlds,runs,metrics,"
         + "version,build,own_build,asked_at")
     #expect(rows[1].hasPrefix("reports/small/ledger.sqlite,1,small,"))
     #expect(rows[1].contains(",7,newest affinity random,1,1,3,55,0.1.0,"))
@@ -41,10 +41,10 @@ import Testing
     let json = try feedlab("history", "reports/small", "--format", "json", in: folder).output
     let entries = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]])
-    #expect(entries.count == 2)
-    #expect(entries[1]["whole_worlds"] as? Int == 2)
-    #expect(entries[1]["own_build"] as? Bool == true)
-    #expect((entries[1]["metrics"] as? [String])?.count == 55)
+    expectEqual(entries.count, 2)
+    expectEqual(entries[1]["whole_worlds"] as? Int, 2)
+    expectEqual(entries[1]["own_build"] as? Bool, true)
+    expectEqual((entries[1]["metrics"] as? [String])?.count, 55)
   }
 
   @Test func `folders without a ledger, and files that are none`() throws {
@@ -70,12 +70,12 @@ import Testing
     try change(folder, "UPDATE life SET build = 'other'; UPDATE experiment SET build = 'other'")
     #expect(try feedlab("history", in: folder).output.contains("  other "))
     let outcome = try feedlab("history", "--forget-others", in: folder)
-    #expect(
-      outcome
-        == .init(
-          code: 0, output: "The ledgers contain no experiment.\n",
-          error: "feedlab: reports/small/ledger.sqlite: 6 runs of other programs forgotten\n"))
-    #expect(try feedlab("history", "--forget-others", in: folder).error == "")
+    expectEqual(
+      outcome,
+      .init(
+        code: 0, output: "The ledgers contain no experiment.\n",
+        error: "feedlab: reports/small/ledger.sqlite: 6 runs of other programs forgotten\n"))
+    try expectEqual(feedlab("history", "--forget-others", in: folder).error, "")
   }
 
   @Test func `results are reported again to the same bytes`() throws {
@@ -85,17 +85,17 @@ import Testing
       "ab", "small.yml", "-n", "2", "--by", "day", in: folder)
     let outcome = try feedlab(
       "report", "reports/small", "--by", "day", "--out", "again", in: folder)
-    #expect(
-      outcome
-        == .init(
-          code: 0, output: printed.output, error: "feedlab: files are in again\n"))
-    #expect(try Self.files.map { try folder.read("again/\($0)") } == before)
+    expectEqual(
+      outcome,
+      .init(
+        code: 0, output: printed.output, error: "feedlab: files are in again\n"))
+    try expectEqual(Self.files.map { try folder.read("again/\($0)") }, before)
 
     // The first experiment had one world.
     let first = try feedlab(
       "report", "reports/small/ledger.sqlite", "--number", "1", "--format", "csv", "--quiet",
       in: folder)
-    #expect(first.code == 0)
+    expectEqual(first.code, 0)
     #expect(try folder.read("reports/small/results.json").contains("\"worlds\": 1"))
     let rows = first.output.split(separator: "\n")
     #expect(rows[1].hasSuffix(",1,0,undecided,"))
@@ -109,10 +109,10 @@ import Testing
     try change(
       folder, "DELETE FROM run WHERE world = 1 AND life = (SELECT min(life) FROM run)")
     let outcome = try feedlab("report", "reports/small", "--out", "some", in: folder)
-    #expect(outcome.code == 0)
-    #expect(
-      outcome.error
-        == "feedlab: the experiment was interrupted; these are the results of one world\nfeedlab: files are in some\n"
+    expectEqual(outcome.code, 0)
+    expectEqual(
+      outcome.error,
+      "feedlab: the experiment was interrupted; these are the results of one world\nfeedlab: files are in some\n"
     )
     try change(folder, "DELETE FROM run WHERE world = 0")
     try feedlab("report", "reports/small", in: folder).expectRefusal(
@@ -123,14 +123,14 @@ import Testing
   @Test func `worlds of another version are not reported, and damaged ones neither`() throws {
     let folder = try asked()
     try change(folder, "UPDATE run SET checksum = 'x' WHERE life = 1 AND world = 0")
-    #expect(
-      try feedlab("report", "reports/small", in: folder).error
-        == "feedlab: error: cannot read the ledger reports/small/ledger.sqlite: experiment 2: table run: arm"
+    try expectEqual(
+      feedlab("report", "reports/small", in: folder).error,
+      "feedlab: error: cannot read the ledger reports/small/ledger.sqlite: experiment 2: table run: arm"
         + " 'newest' in world 0 does not match its checksum; run it again to record it anew\n")
     try change(folder, "UPDATE experiment SET version = '0.0.9'")
-    #expect(
-      try feedlab("report", "reports/small", in: folder).error
-        == "feedlab: error: reports/small/ledger.sqlite: experiment 2 was recorded by FeedLab 0.0.9; this is"
+    try expectEqual(
+      feedlab("report", "reports/small", in: folder).error,
+      "feedlab: error: reports/small/ledger.sqlite: experiment 2 was recorded by FeedLab 0.0.9; this is"
         + " 0.1.0, whose report might differ\n")
   }
 
@@ -145,12 +145,12 @@ import Testing
     try feedlab("report", "reports/small", "--number", "2", in: folder)
       .expectRefusal(fault, code: 1)
     let history = try feedlab("history", "--format", "csv", in: folder)
-    #expect(history.error == "feedlab: error: \(fault)\n")
-    #expect(history.code == 1)
-    #expect(history.output.split(separator: "\n").count == 2)
-    #expect(try feedlab("report", "reports/small", "--number", "1", in: folder).code == 0)
-    #expect(try feedlab("ab", "small.yml", "-n", "2", in: folder).code == 0)
-    #expect(try feedlab("history", in: folder).code == 0)
+    expectEqual(history.error, "feedlab: error: \(fault)\n")
+    expectEqual(history.code, 1)
+    expectEqual(history.output.split(separator: "\n").count, 2)
+    try expectEqual(feedlab("report", "reports/small", "--number", "1", in: folder).code, 0)
+    try expectEqual(feedlab("ab", "small.yml", "-n", "2", in: folder).code, 0)
+    try expectEqual(feedlab("history", in: folder).code, 0)
   }
 
   @Test func `a page shows the comparisons of ledgers and the checks in the folder`() throws {
@@ -166,7 +166,7 @@ import Testing
       """
     try folder.write(check, to: "reports/2026-11-01.json")
     let outcome = try feedlab("history", "--html", in: folder)
-    #expect(outcome == .init(code: 0, output: "", error: "feedlab: open reports/history.html\n"))
+    expectEqual(outcome, .init(code: 0, output: "", error: "feedlab: open reports/history.html\n"))
     let page = try folder.read("reports/history.html")
     for text in [
       ">small</h2>", ">town</h2>", ">error: no baseline</td>", ">0.0.9 (another version)</td>",
@@ -175,8 +175,8 @@ import Testing
       #expect(page.contains(text), "\(text)")
     }
     // The page is no JSON and no ledger, so that it is replaced.
-    #expect(try feedlab("history", "--html", in: folder).code == 0)
-    #expect(try folder.read("reports/history.html") == page)
+    try expectEqual(feedlab("history", "--html", in: folder).code, 0)
+    try expectEqual(folder.read("reports/history.html"), page)
   }
 
   @Test func `what cannot be read is on the page and on standard error`() throws {
@@ -190,7 +190,7 @@ import Testing
       }.joined(separator: "\nfeedlab: error: "), code: 1)
     try change(folder, "DELETE FROM run")
     let outcome = try feedlab("history", "--html", "--out", "h.html", in: folder)
-    #expect(outcome.code == 1)
+    expectEqual(outcome.code, 1)
     #expect(
       outcome.error.hasPrefix("feedlab: open h.html\nfeedlab: error: reports/broken.json:2:15: "))
     let page = try folder.read("h.html")
@@ -215,7 +215,7 @@ import Testing
     for worlds in ["1", "2"] {
       let outcome = try feedlab(
         "ab", "small.yml", "-n", worlds, in: folder)
-      #expect(outcome.code == 0)
+      expectEqual(outcome.code, 0)
     }
     return folder
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every file that `feedlab init` writes is valid and runs as it is, only smaller here.
@@ -39,20 +40,20 @@ import Testing
   ) throws {
     let folder = try ScratchFolder()
     let outcome = try feedlab("init", starter.kind, in: folder)
-    #expect(outcome.code == 0, "\(outcome.error)")
-    #expect(outcome.error == "")
+    expectEqual(outcome.code, 0, "\(outcome.error)")
+    expectEqual(outcome.error, "")
     #expect(
       outcome.output.hasPrefix("Wrote \(starter.file) and feedlab.schema.json. Next:\n  feedlab "))
-    #expect(try folder.entries == ["feedlab.schema.json", starter.file].sorted())
+    try expectEqual(folder.entries, ["feedlab.schema.json", starter.file].sorted())
     #expect(
       try folder.read(starter.file)
         .hasPrefix("# yaml-language-server: $schema=feedlab.schema.json\n"))
-    #expect(
-      try folder.read("feedlab.schema.json")
-        == feedlab("describe", "scenario", "--format", "json-schema", in: folder).output)
-    #expect(try feedlab("validate", starter.file, in: folder).code == 0)
+    try expectEqual(
+      folder.read("feedlab.schema.json"),
+      feedlab("describe", "scenario", "--format", "json-schema", in: folder).output)
+    try expectEqual(feedlab("validate", starter.file, in: folder).code, 0)
     let commands = next(outcome)
-    #expect(commands.count == starter.options.count)
+    expectEqual(commands.count, starter.options.count)
     for (command, options) in zip(commands, starter.options) {
       let outcome = try feedlab(command + options, in: folder)
       // No trial may keep the limit in so few worlds.
@@ -77,13 +78,13 @@ import Testing
     #expect(!folder.contains("feedlab.schema.json"))
     let commands = next(outcome)
     let fit = try feedlab(commands[0], in: folder)
-    #expect(fit.code == 0, "\(fit.error)")
+    expectEqual(fit.code, 0, "\(fit.error)")
     let run = try feedlab(
       commands[1] + [
         "-n", "1", "--quiet", "--set", "world.members=80", "--set", "world.days=1", "--set",
         "world.warm-up=0.25",
       ], in: folder)
-    #expect(run.code == 0, "\(run.error)")
+    expectEqual(run.code, 0, "\(run.error)")
   }
 
   /// It starts Python, since the four files have to go together.
@@ -101,24 +102,23 @@ import Testing
     for (written, path) in [
       ("mine/feedlab_ranker.py", "python/feedlab_ranker.py"), ("mine/mine.py", "starter/mine.py"),
     ] {
-      #expect(
-        try folder.read(written)
-          == String(contentsOf: source.appending(path: path), encoding: .utf8))
+      try expectEqual(
+        folder.read(written), String(contentsOf: source.appending(path: path), encoding: .utf8))
     }
     let run = try feedlab(
       [
         "run", "mine/mine.yml", "-n", "1", "--quiet", "--set", "world.members=80", "--set",
         "world.days=1", "--set", "world.warm-up=0.25",
       ], in: folder)
-    #expect(run.code == 0, "\(run.error)")
+    expectEqual(run.code, 0, "\(run.error)")
     // As it is, it may be written again; what somebody has edited stays.
-    #expect(try feedlab("init", "ranker", "mine/mine.yml", in: folder).code == 0)
+    try expectEqual(feedlab("init", "ranker", "mine/mine.yml", in: folder).code, 0)
     try folder.write("# mine\n", to: "mine/mine.py")
     try feedlab("init", "ranker", "mine/mine.yml", in: folder).expectRefusal(
       "cannot write an unedited file of 'feedlab init' to mine/mine.py: the file that is there is not an unedited file of"
         + " 'feedlab init' written by feedlab; name another path, or replace it with --force"
     )
-    #expect(try folder.read("mine/mine.py") == "# mine\n")
+    try expectEqual(folder.read("mine/mine.py"), "# mine\n")
   }
 
   @Test func `the file's name is the scenario's, and its folder is made`() throws {
@@ -144,29 +144,29 @@ import Testing
 
       """)
     #expect(try folder.read("a\nb.yml").contains("\n#   feedlab ab $'a\\nb.yml'\n"))
-    #expect(try feedlab("validate", "a\nb.yml", in: folder).code == 0)
+    try expectEqual(feedlab("validate", "a\nb.yml", in: folder).code, 0)
   }
 
   @Test func `an edited file is refused, and replaced where that is forced`() throws {
     let folder = try ScratchFolder()
-    #expect(try feedlab("init", in: folder).code == 0)
+    try expectEqual(feedlab("init", in: folder).code, 0)
     // What nobody has edited can become another kind.
-    #expect(try feedlab("init", "tune", "feed.yml", in: folder).code == 0)
+    try expectEqual(feedlab("init", "tune", "feed.yml", in: folder).code, 0)
     try folder.write(try folder.read("feed.yml") + "# mine\n", to: "feed.yml")
     try expectRefusal(
       ["init"],
       "init: cannot write an unedited file of 'feedlab init' to feed.yml: the file that is there is not"
         + " an unedited file of 'feedlab init' written by feedlab; name another path, or replace it with"
         + " --force", in: folder)
-    #expect(try feedlab("init", "--force", in: folder).code == 0)
+    try expectEqual(feedlab("init", "--force", in: folder).code, 0)
     #expect(try !folder.read("feed.yml").contains("# mine"))
   }
 
   @Test func `a schema of somebody else is refused before anything is written`() throws {
     let folder = try ScratchFolder(["feedlab.schema.json": "{}\n"])
     let outcome = try feedlab("init", in: folder)
-    #expect(outcome.code == 64)
+    expectEqual(outcome.code, 64)
     #expect(outcome.error.contains("cannot write the JSON Schema of scenarios to "))
-    #expect(try folder.entries == ["feedlab.schema.json"])
+    try expectEqual(folder.entries, ["feedlab.schema.json"])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Ctrl-C, which a process gets.
@@ -17,12 +18,12 @@ import Testing
   ) throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try interrupted(command, in: folder)
-    #expect(outcome.code == 130)
-    #expect(outcome.output == "")
+    expectEqual(outcome.code, 130)
+    expectEqual(outcome.output, "")
     let said =
       #/feedlab: worlds .+ at once\nfeedlab: interrupted after [0-9]+ of 100000 worlds; nothing was written\n/#
     #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
-    #expect(try folder.entries == ["small.yml"])
+    try expectEqual(folder.entries, ["small.yml"])
   }
 
   /// The ties of so many members grow for longer than a test may take.
@@ -34,38 +35,38 @@ import Testing
     process.interrupt(after: "out")
     let outcome = try process.outcome()
     let end = "feedlab: interrupted after 0 of 1 worlds; nothing was written\n"
-    #expect(outcome == Outcome(code: 130, output: "", error: Self.seen + end))
-    #expect(try folder.entries == ["small.yml"])
+    expectEqual(outcome, Outcome(code: 130, output: "", error: Self.seen + end))
+    try expectEqual(folder.entries, ["small.yml"])
   }
 
   @Test func `of several scenarios the one under way is named`() throws {
     let other = smallScenario.replacing("name: small", with: "name: other")
     let folder = try ScratchFolder(["small.yml": smallScenario, "other.yml": other])
     let outcome = try interrupted("run", in: folder, others: ["other.yml"])
-    #expect(outcome.code == 130)
+    expectEqual(outcome.code, 130)
     let said =
       #/feedlab: worlds .+ at once\nfeedlab: small: interrupted after [0-9]+ of 100000 worlds; nothing of it was written\n/#
     #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
-    #expect(try folder.entries == ["other.yml", "small.yml"])
+    try expectEqual(folder.entries, ["other.yml", "small.yml"])
   }
 
   @Test func `a trace does not appear, however far its world has come`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try interrupted("run", in: folder, others: ["--trace", "trace"])
-    #expect(outcome.code == 130)
-    #expect(try folder.entries == ["small.yml"])
+    expectEqual(outcome.code, 130)
+    try expectEqual(folder.entries, ["small.yml"])
   }
 
   @Test func `results of an earlier run stay as they were`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
-    #expect(try feedlab("ab", "small.yml", "-n", "1", "--out", "out", in: folder).code == 0)
+    try expectEqual(feedlab("ab", "small.yml", "-n", "1", "--out", "out", in: folder).code, 0)
     let entries = try folder.entries
     let before = try folder.read("out/results.json")
     // There already: the sign that the run has begun is another folder.
     let outcome = try interrupted("ab", in: folder, out: "out/again")
-    #expect(outcome.code == 130)
-    #expect(try folder.entries == entries)
-    #expect(try folder.read("out/results.json") == before)
+    expectEqual(outcome.code, 130)
+    try expectEqual(folder.entries, entries)
+    try expectEqual(folder.read("out/results.json"), before)
   }
 
   @Test(arguments: [
@@ -80,8 +81,8 @@ import Testing
       command.split(separator: " ").map(String.init) + arguments, in: folder)
     process.interrupt(after: "out/ledger.sqlite")
     let outcome = try process.outcome()
-    #expect(outcome.code == 130)
-    #expect(outcome.output == "")
+    expectEqual(outcome.code, 130)
+    expectEqual(outcome.output, "")
     let message = #/feedlab: interrupted after [0-9]+ of [0-9]+ worlds; finished runs are saved;/#
     #expect(outcome.error.hasPrefix(Self.seen), "\(outcome.error)")
     #expect(
@@ -91,7 +92,7 @@ import Testing
       outcome.error.hasSuffix(
         " resume with:\n  feedlab \(call) 'small it'\\''s.yml' -n 100000 --seed=3 --out out --quiet\n"
       ))
-    #expect(try folder.entries == ["out", "out/ledger.sqlite", "small it's.yml"])
+    try expectEqual(folder.entries, ["out", "out/ledger.sqlite", "small it's.yml"])
   }
 
   /// Runs until the folder is there.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is said, word for word, about scenarios and data files that are wrong: exit code 65, nothing
@@ -38,7 +39,7 @@ import Testing
     for command in [["ab", "bad.yml", "--out", "out"], ["validate", "bad.yml"]] {
       try feedlab(command, in: folder).expectInvalid(message)
     }
-    #expect(try folder.entries == ["bad.yml"])
+    try expectEqual(folder.entries, ["bad.yml"])
   }
 
   @Test func `a fault of an edge list is reported with its line`() throws {
@@ -46,13 +47,13 @@ import Testing
     let folder = try ScratchFolder(["graph.yml": text, "edges.csv": "from,to\n1,2\n1,x\n"])
     try feedlab("ab", "graph.yml", "--out", "out", in: folder).expectInvalid(
       "edges.csv:3:3: to: expected a member's number, 0 or more, found 'x'")
-    #expect(try folder.entries == ["edges.csv", "graph.yml"])
+    try expectEqual(folder.entries, ["edges.csv", "graph.yml"])
   }
 
   @Test func `a file that does not exist is reported`() throws {
     let folder = try ScratchFolder()
     try feedlab("ab", "nowhere.yml", in: folder).expectInvalid("nowhere.yml: there is no such file")
-    #expect(try folder.entries == [])
+    try expectEqual(folder.entries, [])
   }
 
   /// A process, since standard input is that of one.
@@ -61,11 +62,11 @@ import Testing
     let outcome = try FeedLabProcess.shell(
       "cat small.yml | $feedlab run /dev/stdin -n 1 --arm newest --out piped --quiet",
       in: folder)
-    #expect(outcome.code == 0, "\(outcome.error)")
+    expectEqual(outcome.code, 0, "\(outcome.error)")
     let named = try feedlab(
       "run", "small.yml", "-n", "1", "--arm", "newest", "--out", "named", "--quiet", in: folder)
-    #expect(outcome.output == named.output)
-    #expect(try folder.read("piped/results.json") == folder.read("named/results.json"))
+    expectEqual(outcome.output, named.output)
+    try expectEqual(folder.read("piped/results.json"), folder.read("named/results.json"))
   }
 
   @Test func `a device without an end is too long, and ties come from a file`() throws {
@@ -104,7 +105,7 @@ import Testing
     let folder = try ScratchFolder(["small.yml": smallScenario])
     try feedlab("ab", "small.yml", "--set", "world.days=-1", in: folder).expectInvalid(
       "--set world.days=-1: expected a number from 0.01 to 3650 (days), found -1")
-    #expect(try folder.entries == ["small.yml"])
+    try expectEqual(folder.entries, ["small.yml"])
   }
 
   @Test func `all faults of all files are reported`() throws {
@@ -115,9 +116,9 @@ import Testing
       "three.yml": Self.text.replacing("recency", with: "recent"),
     ])
     let outcome = try feedlab("validate", "one.yml", "two.yml", "three.yml", in: folder)
-    #expect(outcome.code == 65)
-    #expect(outcome.output == "")
+    expectEqual(outcome.code, 65)
+    expectEqual(outcome.output, "")
     let places = outcome.error.split(separator: "\n").map { $0.prefix { $0 != " " } }
-    #expect(places == ["one.yml:3:9:", "one.yml:3:28:", "three.yml:5:20:"])
+    expectEqual(places, ["one.yml:3:9:", "one.yml:3:28:", "three.yml:5:20:"])
   }
 }

@@ -14,18 +14,18 @@ import Testing
     let before = try Self.files.map { try folder.read("a/\($0)") }
     let kept = try times(folder, "a")
     let again = try feedlab("ab", "small.yml", "--out", "a", in: folder)
-    #expect(again.code == 0)
-    #expect(again.output == first.output)
+    expectEqual(again.code, 0)
+    expectEqual(again.output, first.output)
     #expect(again.error.hasPrefix("feedlab: 2 of 2 worlds were known already\nfeedlab: done in "))
-    #expect(try Self.files.map { try folder.read("a/\($0)") } == before)
-    #expect(try times(folder, "a") == kept)
+    try expectEqual(Self.files.map { try folder.read("a/\($0)") }, before)
+    try expectEqual(times(folder, "a"), kept)
   }
 
   @Test func `more worlds, another margin and a fresh start`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     func ab(_ arguments: String...) throws -> String {
       let outcome = try feedlab(["ab", "small.yml"] + arguments, in: folder)
-      #expect(outcome.code == 0)
+      expectEqual(outcome.code, 0)
       return outcome.error
     }
     #expect(try !ab("--out", "a", "-n", "1").contains("already"))
@@ -35,16 +35,16 @@ import Testing
       try ab("--out", "a", "-n", "1", "--set", margin)
         .hasPrefix("feedlab: 1 of 1 world was known already"))
     #expect(try !ab("--out", "a", "-n", "3", "--fresh").contains("already"))
-    #expect(try ab("--out", "a", "-n", "3", "--quiet") == "")
+    try expectEqual(ab("--out", "a", "-n", "3", "--quiet"), "")
     _ = try ab("--out", "b", "-n", "3")
-    for file in Self.files { #expect(try folder.read("a/\(file)") == folder.read("b/\(file)")) }
+    for file in Self.files { try expectEqual(folder.read("a/\(file)"), folder.read("b/\(file)")) }
   }
 
   @Test func `of several scenarios each has its own`() throws {
     let other = smallScenario.replacing("name: small", with: "name: other")
     let folder = try ScratchFolder(["small.yml": smallScenario, "other.yml": other])
     for _ in 0..<2 {
-      #expect(try feedlab("run", "small.yml", "other.yml", "-n", "1", in: folder).code == 0)
+      try expectEqual(feedlab("run", "small.yml", "other.yml", "-n", "1", in: folder).code, 0)
     }
     let outcome = try feedlab("run", "small.yml", "other.yml", "-n", "1", in: folder)
     #expect(outcome.error.contains("feedlab: small: 1 of 1 world was known already\n"))
@@ -57,7 +57,7 @@ import Testing
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let worlds = 3
     let arguments = ["ab", "small.yml", "-n", "\(worlds)", "--jobs", "2", "--quiet"]
-    #expect(try feedlab(arguments + ["--out", "whole"], in: folder).code == 0)
+    try expectEqual(feedlab(arguments + ["--out", "whole"], in: folder).code, 0)
     var generator = SeededGenerator(seed: 6)
     for round in 0..<6 {
       let out = "killed-\(round)"
@@ -70,10 +70,10 @@ import Testing
       #expect(kept >= min(runs, 3 * worlds))
       // The same program: of another no worlds are taken.
       let resumed = try FeedLabProcess(arguments + ["--out", out], in: folder).outcome()
-      #expect(resumed == .init(code: 0, output: resumed.output, error: ""), "round \(round)")
-      #expect(try count(folder, out) == 3 * worlds)
+      expectEqual(resumed, .init(code: 0, output: resumed.output, error: ""), "round \(round)")
+      try expectEqual(count(folder, out), 3 * worlds)
       for file in Self.files {
-        #expect(try folder.read("\(out)/\(file)") == folder.read("whole/\(file)"), "\(round)")
+        try expectEqual(folder.read("\(out)/\(file)"), folder.read("whole/\(file)"), "\(round)")
       }
     }
   }
@@ -86,13 +86,13 @@ import Testing
     let processes = try (0..<3).map { _ in try FeedLabProcess(arguments + ["both"], in: folder) }
     for process in processes {
       let outcome = try process.outcome()
-      #expect(outcome == .init(code: 0, output: outcome.output, error: ""))
+      expectEqual(outcome, .init(code: 0, output: outcome.output, error: ""))
     }
-    #expect(try feedlab(arguments + ["alone"], in: folder).code == 0)
+    try expectEqual(feedlab(arguments + ["alone"], in: folder).code, 0)
     for file in Self.files {
-      #expect(try folder.read("both/\(file)") == folder.read("alone/\(file)"))
+      try expectEqual(folder.read("both/\(file)"), folder.read("alone/\(file)"))
     }
-    #expect(try count(folder, "both") == 3 * worlds)
+    try expectEqual(count(folder, "both"), 3 * worlds)
   }
 
   #if os(Linux)
@@ -103,15 +103,15 @@ import Testing
       let command =
         "HOME= XDG_DATA_HOME= $feedlab ab small.yml"
         + " -n 24 --candidate random --quiet --out"
-      #expect(try FeedLabProcess.shell("\(command) whole", in: folder).code == 0)
+      try expectEqual(FeedLabProcess.shell("\(command) whole", in: folder).code, 0)
       let outcome = try FeedLabProcess.shell(
         "ulimit -f 1250; \(command) out", in: folder)
-      #expect(outcome.code == 0)
+      expectEqual(outcome.code, 0)
       let said =
         #/feedlab: could not store [0-9]+ runs in the ledger out\/ledger.sqlite \((.*)\); the same command would simulate them again\n/#
       #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
       for file in Self.files {
-        #expect(try folder.read("out/\(file)") == folder.read("whole/\(file)"))
+        try expectEqual(folder.read("out/\(file)"), folder.read("whole/\(file)"))
       }
     }
   #endif

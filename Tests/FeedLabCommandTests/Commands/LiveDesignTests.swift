@@ -14,23 +14,23 @@ import Testing
     let turns = design == "switchback" ? ["--switch-every", "3h", "--washout", "30m"] : []
     for (out, jobs) in [("a", "1"), ("b", "3")] {
       let live = ["--design", design, "--out", out, "--jobs", jobs] + turns
-      #expect(try feedlab(fixed + live, in: folder).code == 0)
+      try expectEqual(feedlab(fixed + live, in: folder).code, 0)
     }
-    #expect(try feedlab(fixed + ["--out", "global"], in: folder).code == 0)
+    try expectEqual(feedlab(fixed + ["--out", "global"], in: folder).code, 0)
     for file in ["results.json", "replications.csv", "live_design.csv", "summary.md"] {
-      #expect(try folder.read("a/\(file)") == folder.read("b/\(file)"), "\(file)")
+      try expectEqual(folder.read("a/\(file)"), folder.read("b/\(file)"), "\(file)")
     }
     let (with, without) = (try results(folder, "a"), try results(folder, "global"))
     for key in ["comparisons", "arms", "intercepts"] {
-      #expect(with[key] as? NSObject == without[key] as? NSObject, "\(key)")
+      expectEqual(with[key] as? NSObject, without[key] as? NSObject, "\(key)")
     }
     #expect(without["live_design"] is NSNull)
     let live = try #require(with["live_design"] as? [String: Any])
-    #expect(live["design"] as? String == design)
+    expectEqual(live["design"] as? String, design)
     let comparisons = try #require(live["comparisons"] as? [[String: Any]])
     let rows = try folder.read("a/live_design.csv").split(separator: "\n")
-    #expect(comparisons.count == rows.count - 1)
-    #expect((live["worlds"] as? [[String: Any]])?.count == worlds)
+    expectEqual(comparisons.count, rows.count - 1)
+    expectEqual((live["worlds"] as? [[String: Any]])?.count, worlds)
     let name = "affinity with newest (\(design)\(turns.isEmpty ? "" : " 3h, washout 30m"))"
     let replications = try folder.read("a/replications.csv")
     for group in ["", ": baseline's group", ": candidate's group"] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `feedlab measure`, on traces that `feedlab run` wrote.
@@ -10,7 +11,7 @@ import Testing
     let outcome = try feedlab(
       "run", "small.yml", "-n", "1", "--arm", "newest", "--out", "out", "--trace", "trace",
       "--quiet", in: folder)
-    #expect(outcome.code == 0, "\(outcome.error)")
+    expectEqual(outcome.code, 0, "\(outcome.error)")
   }
 
   @Test func `the metrics of a trace are those of the results, digit for digit`() throws {
@@ -25,31 +26,31 @@ import Testing
     #expect(expected.count > 30)
     for (id, value) in expected {
       let id = try #require(id as? String)
-      #expect(measured[id] as? NSDictionary == value as? NSDictionary, "\(id)")
+      expectEqual(measured[id] as? NSDictionary, value as? NSDictionary, "\(id)")
     }
   }
 
   @Test func `parts of a run are columns, and rows of a file`() throws {
     let text = try feedlab(
       "measure", "trace", "--by", "surface", "--filter", "^(like|save)_rate$", in: folder)
-    #expect(text.code == 0)
+    expectEqual(text.code, 0)
     let lines = text.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     let surfaces = ["home", "contest", "friends", "latest", "following", "global"].filter { name in
       lines[0].contains(name)
     }
-    #expect(lines[0] == ["Utility", "and", "engagement", "all"] + surfaces)
-    #expect(lines.dropFirst().map { $0[0] } == ["like_rate", "save_rate"])
+    expectEqual(lines[0], ["Utility", "and", "engagement", "all"] + surfaces)
+    expectEqual(lines.dropFirst().map { $0[0] }, ["like_rate", "save_rate"])
     let table = try feedlab(
       "measure", "trace", "--by", "surface", "--filter", "^like_rate$", "--format", "csv",
       in: folder)
     let rows = table.output.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     }
-    #expect(rows[0] == ["by", "name", "metric", "label", "value", "support"])
-    #expect(rows.dropFirst().map { $0[1] } == ["all"] + surfaces)
+    expectEqual(rows[0], ["by", "name", "metric", "label", "value", "support"])
+    expectEqual(rows.dropFirst().map { $0[1] }, ["all"] + surfaces)
     // Those who looked are on one surface each.
     let support = rows.dropFirst().compactMap { Int($0[5]) }
-    #expect(support[0] == support.dropFirst().reduce(0, +))
+    expectEqual(support[0], support.dropFirst().reduce(0, +))
     let markdown = try feedlab(
       "measure", "trace", "--by", "day", "--filter", "^like_rate$", "--format", "markdown",
       in: folder)
@@ -74,12 +75,12 @@ import Testing
     let fault =
       "trace/interactions.csv:\(line):1: saves and unsaves of a post by a member alternate,"
       + " beginning with a save\n"
-    #expect(
-      try feedlab("measure", "trace", in: folder)
-        == .init(
-          code: 65, output: "",
-          error: fault
-            + "feedlab: error: trace is no trace of a run; --tolerant measures it all the same\n"))
+    try expectEqual(
+      feedlab("measure", "trace", in: folder),
+      .init(
+        code: 65, output: "",
+        error: fault
+          + "feedlab: error: trace is no trace of a run; --tolerant measures it all the same\n"))
     let tolerant = try feedlab("measure", "trace", "--tolerant", in: folder)
     #expect(tolerant.code == 0 && tolerant.error == fault)
     #expect(tolerant.output.hasPrefix("Fairness to creators"))
@@ -88,7 +89,7 @@ import Testing
   @Test func `calls that cannot be right`() throws {
     let outcome = try feedlab("measure", "trace", "--filter", "(", in: folder)
     #expect(outcome.code == 64 && outcome.output == "")
-    #expect(try feedlab("measure", in: folder).code == 64)
-    #expect(try feedlab("measure", "trace", "--by", "week", in: folder).code == 64)
+    try expectEqual(feedlab("measure", in: folder).code, 64)
+    try expectEqual(feedlab("measure", "trace", "--by", "week", in: folder).code, 64)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Communities for which there is too little memory.
@@ -21,7 +22,7 @@ import Testing
     outcome.expectRefusal(
       "small.yml: 1 world of 1,000,000 members at a time needs about 3.3 GB of memory, and there is 1.5 GB;"
         + " 450,000 members fit; nothing was simulated", code: 1)
-    #expect(try folder.entries == ["small.yml"])
+    try expectEqual(folder.entries, ["small.yml"])
   }
 
   @Test(arguments: [["check", "small.yml"], ["baseline", "record", "small.yml"]])
@@ -29,7 +30,7 @@ import Testing
     let gate = "check: {arm: newest, replications: 2, rules: {like_rate: error}}\n"
     let folder = try ScratchFolder(["small.yml": smallScenario + gate])
     if arguments[0] == "check" {
-      #expect(try feedlab("baseline", "record", "small.yml", "--quiet", in: folder).code == 0)
+      try expectEqual(feedlab("baseline", "record", "small.yml", "--quiet", in: folder).code, 0)
     }
     let before = try folder.entries
     // Below half of the 55 MB that the program itself needs.
@@ -37,7 +38,7 @@ import Testing
     outcome.expectRefusal(
       "small.yml: 1 world of 80 members at a time needs about 56 MB of memory, and there is 20 MB; 1 member"
         + " fits; nothing was simulated", code: 1)
-    #expect(try folder.entries == before)
+    try expectEqual(folder.entries, before)
   }
 
   @Test func `worlds that may not fit are simulated, with a warning`() throws {
@@ -45,7 +46,7 @@ import Testing
     let arguments = ["run", "small.yml", "-n", "1", "--jobs", "2", "--filter", "like_rate"]
     // 0.1 MB of room for 2 · 3,156.25 bytes each.
     let outcome = try feedlab(arguments, in: folder, freeMemory: 55.1e6)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(
       outcome.error.hasPrefix(
         "feedlab: small.yml: 2 worlds of 80 members at a time need about 56 MB of memory, and there is 55 MB;"
@@ -60,13 +61,13 @@ import Testing
     let warning = "feedlab: small.yml: \(cores) world"
     let valid = try feedlab(
       ["validate", "small.yml"] + Self.million, in: folder, freeMemory: 1e9)
-    #expect(valid.code == 0)
+    expectEqual(valid.code, 0)
     #expect(
       valid.error.hasPrefix(warning) && !valid.error.contains("nothing was"), "\(valid.error)")
     let planned = try feedlab(
       ["plan", "small.yml", "--out", "plan.jsonl", "--worlds", "2"] + Self.million, in: folder,
       freeMemory: 1e9)
-    #expect(planned.code == 0)
+    expectEqual(planned.code, 0)
     #expect(planned.error.contains(warning), "\(planned.error)")
   }
 

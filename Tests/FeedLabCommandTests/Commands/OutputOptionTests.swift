@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Every option of every command that names a file or a folder, and that none destroys what it was not given.
@@ -100,7 +101,7 @@ import Testing
     let outputs = Set(Self.roles.filter { $0.value == .output }.keys).subtracting([
       "tune --in-place", "sensitivity --record",
     ])
-    #expect(outputs == driven)
+    expectEqual(outputs, driven)
   }
 
   @Test(arguments: OutputDrive.all)
@@ -110,13 +111,13 @@ import Testing
     try folder.write("dear diary\n", to: path)
     let before = try folder.entries
     let outcome = try feedlab(drive.command(drive.path), in: folder)
-    #expect(outcome.code == 64, "\(outcome.error)")
-    #expect(outcome.output == "")
+    expectEqual(outcome.code, 64, "\(outcome.error)")
+    expectEqual(outcome.output, "")
     #expect(outcome.error.contains(path), "\(outcome.error)")
-    #expect(outcome.error.contains("--force") == (drive.option != "run --trace"))
-    #expect(try folder.read(path) == "dear diary\n")
+    expectEqual(outcome.error.contains("--force"), (drive.option != "run --trace"))
+    try expectEqual(folder.read(path), "dear diary\n")
     // Who reads a ledger leaves what SQLite keeps beside it.
-    #expect(try folder.entries.filter { !$0.hasPrefix("past/ledger.sqlite-") } == before)
+    try expectEqual(folder.entries.filter { !$0.hasPrefix("past/ledger.sqlite-") }, before)
   }
 
   @Test(arguments: OutputDrive.all)
@@ -130,8 +131,8 @@ import Testing
     try folder.write("thesis", to: "\(path)/thesis.txt")
     for more in [[], ["--force"]] {
       let outcome = try feedlab(drive.command(drive.path) + more, in: folder)
-      #expect(outcome.code == 64, "\(outcome.error)")
-      #expect(try folder.read("\(path)/thesis.txt") == "thesis")
+      expectEqual(outcome.code, 64, "\(outcome.error)")
+      try expectEqual(folder.read("\(path)/thesis.txt"), "thesis")
     }
   }
 
@@ -145,9 +146,9 @@ import Testing
     let before = try Data(contentsOf: input)
     for more in [[], ["--force"]] {
       let outcome = try feedlab(drive.command(drive.path) + more, in: folder)
-      #expect(outcome.code == 64, "\(outcome.error)")
+      expectEqual(outcome.code, 64, "\(outcome.error)")
       #expect(outcome.error.contains(path), "\(outcome.error)")
-      #expect(try Data(contentsOf: input) == before)
+      try expectEqual(Data(contentsOf: input), before)
     }
   }
 
@@ -160,7 +161,7 @@ import Testing
     let bytes = pipe.end()
     #expect(pipe.isThere)
     guard drive.isStreamed else {
-      #expect(outcome.code == 64, "\(outcome.error)")
+      expectEqual(outcome.code, 64, "\(outcome.error)")
       return
     }
     // Results that no rule asks about have no commands for a workflow: a pipe with nothing to say.
@@ -185,7 +186,7 @@ import Testing
   @Test func `a file of somebody else is replaced where that is forced`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario, "p.jsonl": "dear diary\n"])
     let outcome = try feedlab("plan", "small.yml", "--out", "p.jsonl", "--force", in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(try folder.read("p.jsonl").hasPrefix("{\"digest\":"))
   }
 
@@ -195,17 +196,17 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: folder.url.appending(path: name).path(), withDestinationPath: target)
     }
-    #expect(try feedlab("plan", "small.yml", "--out", "new", in: folder).code == 0)
+    try expectEqual(feedlab("plan", "small.yml", "--out", "new", in: folder).code, 0)
     #expect(try folder.read("fresh.jsonl").hasPrefix("{\"digest\":"))
-    #expect(
-      try FileManager.default.destinationOfSymbolicLink(
-        atPath: folder.url.appending(path: "new").path()) == "fresh.jsonl")
+    try expectEqual(
+      FileManager.default.destinationOfSymbolicLink(
+        atPath: folder.url.appending(path: "new").path()), "fresh.jsonl")
     let refused = try feedlab("plan", "small.yml", "--out", "old", in: folder)
-    #expect(
-      refused.error
-        == "feedlab: error: --out old: cannot write a plan to old: the file that is there is not a plan"
+    expectEqual(
+      refused.error,
+      "feedlab: error: --out old: cannot write a plan to old: the file that is there is not a plan"
         + " written by feedlab; name another path, or replace it with --force\n")
-    #expect(try folder.read("mine.txt") == "dear diary\n")
+    try expectEqual(folder.read("mine.txt"), "dear diary\n")
   }
 
   /// Processes, since the streams of a process are what is written to and what ends.
@@ -231,10 +232,10 @@ import Testing
     for path in ["notes.txt", "p.jsonl", "p.store", "..", "p.store/plans/x.jsonl", "/dev/full/x"] {
       let outcome = try feedlab("gather", "--plan", "p.jsonl", "--missing", path, in: folder)
       // Below a device there is no folder that could be written to.
-      #expect(outcome.code == (path == "/dev/full/x" ? 1 : 64), "\(path)")
-      #expect(outcome.output == "")
+      expectEqual(outcome.code, (path == "/dev/full/x" ? 1 : 64), "\(path)")
+      expectEqual(outcome.output, "")
     }
-    #expect(try folder.read("notes.txt") == "dear diary\n")
+    try expectEqual(folder.read("notes.txt"), "dear diary\n")
     #expect(folder.contains("p.jsonl") && !folder.contains("reports"))
     // A plan of another store may be written over, and is not removed.
     let other = smallScenario.replacing("seed: 7", with: "seed: 8")
@@ -242,7 +243,7 @@ import Testing
     _ = try feedlab("plan", "other.yml", "--out", "other.jsonl", in: folder)
     let whole = try feedlab(
       "gather", "--plan", "p.jsonl", "--missing", "other.jsonl", "--out", "out", in: folder)
-    #expect(whole.code == 0)
+    expectEqual(whole.code, 0)
     #expect(whole.error.contains("other.jsonl stays, since it is not a plan of this store\n"))
     #expect(folder.contains("other.jsonl"))
   }
@@ -256,16 +257,16 @@ import Testing
     try feedlab("baseline", "record", "theirs/town.yml", in: folder).expectRefusal(
       "theirs/town.yml: check.baseline: theirs/../town.json is outside of the"
         + " scenario's folder; --allow-outside writes it there, --baseline PATH elsewhere")
-    #expect(try folder.entries == ["theirs", "theirs/town.yml"])
+    try expectEqual(folder.entries, ["theirs", "theirs/town.yml"])
     let allowed = try feedlab(
       "baseline", "record", "theirs/town.yml", "--allow-outside", "--quiet", in: folder)
-    #expect(allowed.code == 0)
+    expectEqual(allowed.code, 0)
     #expect(folder.contains("town.json"))
     // A link out of the folder is no way around.
     try FileManager.default.createSymbolicLink(
       atPath: folder.url.appending(path: "theirs/baselines").path(), withDestinationPath: "..")
     try folder.write(checkedTown(), to: "theirs/town.yml")
-    #expect(try feedlab("baseline", "record", "theirs/town.yml", in: folder).code == 64)
+    try expectEqual(feedlab("baseline", "record", "theirs/town.yml", in: folder).code, 64)
   }
 
   @Test func `a baseline of another scenario is not replaced, and one that was cut short is`()
@@ -277,11 +278,11 @@ import Testing
     try folder.write(hall, to: "hall.yml")
     let other = try feedlab(
       "baseline", "record", "hall.yml", "--baseline", "baselines/town.json", in: folder)
-    #expect(other.code == 64)
+    expectEqual(other.code, 64)
     #expect(other.error.contains("is not a baseline of 'hall' written by feedlab"))
     try folder.write(String(whole.prefix(500)), to: "baselines/town.json")
-    #expect(try feedlab("baseline", "record", "town.yml", in: folder).code == 0)
-    #expect(try folder.read("baselines/town.json") == whole)
+    try expectEqual(feedlab("baseline", "record", "town.yml", in: folder).code, 0)
+    try expectEqual(folder.read("baselines/town.json"), whole)
   }
 
   @Test func `better values go into a scenario behind its byte order mark`() throws {
@@ -291,11 +292,11 @@ import Testing
     try folder.write("\u{FEFF}" + text.replacing("\n", with: "\r\n"), to: "windows.yml")
     for _ in 0..<2 {
       let outcome = try feedlab("tune", "windows.yml", "--in-place", "--quiet", in: folder)
-      #expect(outcome.code == 0, "\(outcome.error)")
+      expectEqual(outcome.code, 0, "\(outcome.error)")
     }
-    #expect(try feedlab("validate", "windows.yml", in: folder).code == 0)
+    try expectEqual(feedlab("validate", "windows.yml", in: folder).code, 0)
     let bytes = try Data(contentsOf: folder.url.appending(path: "windows.yml"))
     #expect(bytes.starts(with: [0xEF, 0xBB, 0xBF]))
-    #expect(bytes.count(where: { $0 == 10 }) == bytes.count(where: { $0 == 13 }))
+    expectEqual(bytes.count(where: { $0 == 10 }), bytes.count(where: { $0 == 13 }))
   }
 }

@@ -1,6 +1,7 @@
 import DataFiles
 import FeedLabCommand
 import Foundation
+import TestSupport
 import Testing
 
 /// `--report pdf` and `--report png`, which a browser prints.
@@ -44,16 +45,17 @@ import Testing
     let folder = try folder(Self.printing)
     for _ in 0..<2 {
       let outcome = try feedlab(Self.call + ["--report", "pdf", "--report", "png"], in: folder)
-      #expect(outcome.code == 0, "\(outcome.error)")
+      expectEqual(outcome.code, 0, "\(outcome.error)")
     }
     let pdf = try Data(contentsOf: folder.url.appending(path: "out/report.pdf"))
-    #expect(pdf == Data("%PDF-1.4\n%%EOF\n% FeedLab report\n".utf8))
+    expectEqual(pdf, Data("%PDF-1.4\n%%EOF\n% FeedLab report\n".utf8))
     let png = try [UInt8](Data(contentsOf: folder.url.appending(path: "out/report.png")))
     // A chunk has its length, its type and its data, then the CRC-32 of the two.
     let chunk =
       [0, 0, 0, 16] + [UInt8]("tEXtSoftware\u{0}FeedLab".utf8) + [0x89, 0xA0, 0xD1, 0xEB]
-    #expect(
-      png == [0x89] + [UInt8]("PNG\r\n\u{1A}\n0123456789012345678901234".utf8) + chunk
+    expectEqual(
+      png,
+      [0x89] + [UInt8]("PNG\r\n\u{1A}\n0123456789012345678901234".utf8) + chunk
         + [UInt8]("rest".utf8))
   }
 
@@ -62,11 +64,11 @@ import Testing
     throws
   {
     let folder = try folder(Self.printing)
-    #expect(try feedlab(Self.call + ["--report", "pdf=a b.pdf"], in: folder).code == 0)
+    try expectEqual(feedlab(Self.call + ["--report", "pdf=a b.pdf"], in: folder).code, 0)
     #expect(folder.contains("a b.pdf"))
     let arguments = try folder.read("arguments").split(separator: "\n").map(String.init)
     #expect(arguments.contains("--host-resolver-rules=MAP * ~NOTFOUND"))
-    #expect(arguments.contains("--no-sandbox") == (geteuid() == 0))
+    expectEqual(arguments.contains("--no-sandbox"), (geteuid() == 0))
     let page = try #require(arguments.last)
     #expect(page.hasPrefix("file:///") && page.hasSuffix("/page.html"))
     // The browser's folder is gone.
@@ -75,10 +77,10 @@ import Testing
 
   @Test func `results that are saved are printed too`() throws {
     let folder = try folder(Self.printing)
-    #expect(try feedlab(Self.call, in: folder).code == 0)
+    try expectEqual(feedlab(Self.call, in: folder).code, 0)
     #expect(!folder.contains("arguments"))
     let outcome = try feedlab(["report", "out", "--quiet", "--report", "pdf"], in: folder)
-    #expect(outcome.code == 0, "\(outcome.error)")
+    expectEqual(outcome.code, 0, "\(outcome.error)")
     #expect(try folder.read("out/report.pdf").hasPrefix("%PDF-"))
     try feedlab(["report", "out", "--report", "junit=x"], in: folder).expectRefusal(
       "--report 'junit': there is no report of this name; there are html, pdf, png, mail, json, csv, markdown"
@@ -95,7 +97,7 @@ import Testing
         Self.call + ["--report", "pdf"], in: folder, environment: variables
       )
       .expectRefusal(message)
-      #expect(try folder.entries == ["small.yml"])
+      try expectEqual(folder.entries, ["small.yml"])
     }
   }
 
@@ -114,18 +116,18 @@ import Testing
     script: String, reason: String
   ) throws {
     let folder = try folder(Self.printing)
-    #expect(try feedlab(Self.call + ["--report", "pdf"], in: folder).code == 0)
+    try expectEqual(feedlab(Self.call + ["--report", "pdf"], in: folder).code, 0)
     let before = try folder.read("out/report.pdf")
     let path = folder.url.appending(path: "bin/chromium").path()
     try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     let outcome = try feedlab(Self.call + ["--report", "pdf"], in: folder)
-    #expect(outcome.code == 1)
-    #expect(
-      outcome.error
-        == "feedlab: error: cannot write to out/report.pdf: \(path) \(reason); the page is in"
+    expectEqual(outcome.code, 1)
+    expectEqual(
+      outcome.error,
+      "feedlab: error: cannot write to out/report.pdf: \(path) \(reason); the page is in"
         + " out/report.html\n")
-    #expect(try folder.read("out/report.pdf") == before)
+    try expectEqual(folder.read("out/report.pdf"), before)
   }
 
   @Test func `a browser that hangs is stopped`() throws {
@@ -134,7 +136,7 @@ import Testing
     let error = try #require(throws: UnprintedPage.self) {
       try PagePrinter(Browser(path: path), limit: 0.2).print("<p>page", as: .document)
     }
-    #expect(error.description == "\(path) did not print the page in 0.2 s and was stopped")
+    expectEqual(error.description, "\(path) did not print the page in 0.2 s and was stopped")
   }
 
   @Test func `what is no browser is reported`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `feedlab rank`.
@@ -31,12 +32,12 @@ import Testing
     let arms = ["affinity", "random", "gravity", "formula", "sinking"]
     let compared = try feedlab(
       ["ab", "small.yml", "-n", "2", "--out", "out", "--quiet"], in: folder)
-    #expect(compared.code == 0, "\(compared.error)")
+    expectEqual(compared.code, 0, "\(compared.error)")
     for arm in arms {
       let explained = try feedlab(
         "explain", "out", "--member", "5", "--at", "18h30m", "--world", "1", "--surface", "home",
         "--candidate", arm, "--format", "csv", in: folder)
-      #expect(explained.code == 0, "\(explained.error)")
+      expectEqual(explained.code, 0, "\(explained.error)")
       let ranked = try feedlab(
         "rank", "small.yml", "--viewer", "5", "--at", "18h30m", "--world", "1", "--arm", arm,
         "--format", "csv", in: folder)
@@ -45,7 +46,9 @@ import Testing
       #expect(!page.isEmpty && page.count == feed.count)
       for (row, other) in zip(page, feed) {
         #expect(row["viewer"] == "5" && other["member"] == "5")
-        for name in row.keys where name != "viewer" { #expect(row[name] == other[name], "\(name)") }
+        for name in row.keys where name != "viewer" {
+          expectEqual(row[name], other[name], "\(name)")
+        }
       }
     }
   }
@@ -59,13 +62,13 @@ import Testing
           "csv",
         ]
           + limit, in: folder)
-      #expect(outcome.code == 0, "\(outcome.error)")
+      expectEqual(outcome.code, 0, "\(outcome.error)")
       return rows(outcome.output).map { $0["post"] }
     }
     let page = try posts()
-    #expect(page.count == 20)
-    #expect(try posts("--limit", "5") == Array(page.prefix(5)))
-    #expect(try Array(posts("--limit", "30").prefix(20)) == page)
+    expectEqual(page.count, 20)
+    try expectEqual(posts("--limit", "5"), Array(page.prefix(5)))
+    try expectEqual(Array(posts("--limit", "30").prefix(20)), page)
   }
 
   @Test func `every format has the page, and nothing is written`() throws {
@@ -80,12 +83,12 @@ import Testing
           + "gravity orders by "), "\(text.output)")
     #expect(text.output.contains("\n#  post  author  category"), "\(text.output)")
     let json = try jsonObject(try feedlab(arguments + ["--format", "json"], in: folder).output)
-    #expect((json["posts"] as? [[String: Any]])?.count == 3)
+    expectEqual((json["posts"] as? [[String: Any]])?.count, 3)
     #expect(json["arm"] as? String == "gravity" && json["viewer"] as? Int == 5)
     let markdown = try feedlab(arguments + ["--format", "markdown"], in: folder)
     #expect(
       markdown.output.hasPrefix("<!-- feedlab:rank scenario=small -->\n### FeedLab rank: small\n"))
-    #expect(try folder.entries == ["small.yml"])
+    try expectEqual(folder.entries, ["small.yml"])
     // The age alone has its own column.
     let newest = try feedlab(
       "rank", "small.yml", "--arm", "newest", "--viewer", "5", "--at", "18h", in: folder)
@@ -94,7 +97,7 @@ import Testing
     let empty = try feedlab(
       "rank", "small.yml", "--arm", "newest", "--viewer", "5", "--at", "0s", "--surface", "contest",
       in: folder)
-    #expect(empty.code == 64)
+    expectEqual(empty.code, 64)
   }
 
   @Test func `without each feature a post has another score and position`() throws {
@@ -103,10 +106,10 @@ import Testing
       "rank", "small.yml", "--arm", "formula", "--viewer", "5", "--at", "18h", "--leave-one-out",
     ]
     let table = rows(try feedlab(arguments + ["--format", "csv"], in: folder).output)
-    #expect(table.count == 20)
+    expectEqual(table.count, 20)
     let json = try jsonObject(try feedlab(arguments + ["--format", "json"], in: folder).output)
     let parts = try #require(json["dependence"] as? [[String: Any]])
-    #expect(parts.map { $0["feature"] as? String } == ["age_hours", "likes"])
+    expectEqual(parts.map { $0["feature"] as? String }, ["age_hours", "likes"])
     let medians = parts.compactMap { $0["neutral"] as? Double }
     for row in table {
       func number(_ name: String) -> Double { Double(row[name] ?? "") ?? .nan }
@@ -116,7 +119,7 @@ import Testing
     }
     let positions = table.compactMap { Int($0["without.likes.position"] ?? "") }
     #expect(Set(positions).count == 20 && positions.allSatisfy { $0 >= 1 })
-    #expect(parts[1]["staying"] as? Int == positions.count { $0 <= 20 })
+    expectEqual(parts[1]["staying"] as? Int, positions.count { $0 <= 20 })
     let text = try feedlab(arguments, in: folder).output
     #expect(text.contains("\nWhat it depends on\n") && text.contains("\nwithout"), "\(text)")
     try feedlab(

@@ -21,10 +21,10 @@ import Testing
       "--report", "junit=ci/a/junit.xml", "--report", "sarif=check.sarif", "--report",
       "csv=ci/table.csv", "--report", "markdown=ci/note.md", "--report", "json=ci/all.json",
       "--report", "github=ci/commands.txt", "--report", "html=ci/page.html", in: folder)
-    #expect(outcome.code == 0)
-    #expect(try folder.read("ci/page.html") == folder.read("out/report.html"))
-    #expect(try folder.read("ci/all.json") == folder.read("out/results.json"))
-    #expect(try folder.read("ci/note.md") == folder.read("out/summary.md"))
+    expectEqual(outcome.code, 0)
+    try expectEqual(folder.read("ci/page.html"), folder.read("out/report.html"))
+    try expectEqual(folder.read("ci/all.json"), folder.read("out/results.json"))
+    try expectEqual(folder.read("ci/note.md"), folder.read("out/summary.md"))
     #expect(try folder.read("ci/table.csv").hasPrefix("candidate,metric,"))
     let junit = try folder.read("ci/a/junit.xml")
     #expect(junit.contains("<testcase classname=\"feedlab.small.random\" name=\"ndcg@10\">"))
@@ -45,11 +45,11 @@ import Testing
     let outcome = try feedlab(
       fixed + arguments, in: folder,
       environment: environment.merging(["GITHUB_STEP_SUMMARY": summary]) { $1 })
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let lines = outcome.error.split(separator: "\n")
     #expect(lines.allSatisfy { $0.hasPrefix("::error ") || $0.hasPrefix("::warning ") })
     #expect(!lines.isEmpty)
-    #expect(try folder.read("summary.md") == "before\n" + folder.read("out/summary.md"))
+    try expectEqual(folder.read("summary.md"), "before\n" + folder.read("out/summary.md"))
   }
 
   @Test func `a workflow shows faults at their lines, and what is wrong in no file`() throws {
@@ -61,7 +61,7 @@ import Testing
           .firstIndex { $0.contains("membres:") }) + 1
     let found = try feedlab(
       "ab", "small.yml", in: folder, environment: ["GITHUB_ACTIONS": "true"])
-    #expect(found.code == 65)
+    expectEqual(found.code, 65)
     let command = try #require(found.error.split(separator: "\n").last)
     #expect(
       command.hasPrefix(
@@ -70,7 +70,7 @@ import Testing
     let wrong = try feedlab(
       "ab", "small.yml", "--report", "junti=x", in: try ScratchFolder(["small.yml": Self.scenario]),
       environment: ["GITHUB_ACTIONS": "true"])
-    #expect(wrong.code == 64)
+    expectEqual(wrong.code, 64)
     #expect(
       wrong.error.hasSuffix(
         "\n::error title=feedlab checked nothing::feedlab: error: --report 'junti': there is no report of this name;"
@@ -84,9 +84,9 @@ import Testing
     let outcome = try feedlab(
       "ab", "small.yml", "--candidate", "random", "--quiet", in: folder,
       environment: ["GITHUB_STEP_SUMMARY": "summary.md", "GITHUB_ACTIONS": "false"])
-    #expect(outcome.code == 0)
-    #expect(outcome.error == "")
-    #expect(try folder.read("summary.md") == "")
+    expectEqual(outcome.code, 0)
+    expectEqual(outcome.error, "")
+    try expectEqual(folder.read("summary.md"), "")
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import FeedMetrics
 import Foundation
+import TestSupport
 import Testing
 
 /// What `feedlab run` does when all is well, and what `feedlab ab` does alike.
@@ -13,10 +14,10 @@ import Testing
   @Test func `two processes and any number of threads give the same bytes`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let fixed = ["run", "small.yml", "--references", "--out"]
-    #expect(try FeedLabProcess(fixed + ["a", "--jobs", "1"], in: folder).outcome().code == 0)
-    #expect(try feedlab(fixed + ["b", "--jobs", "3"], in: folder).code == 0)
+    try expectEqual(FeedLabProcess(fixed + ["a", "--jobs", "1"], in: folder).outcome().code, 0)
+    try expectEqual(feedlab(fixed + ["b", "--jobs", "3"], in: folder).code, 0)
     for file in Self.files {
-      #expect(try folder.read("a/\(file)") == folder.read("b/\(file)"))
+      try expectEqual(folder.read("a/\(file)"), folder.read("b/\(file)"))
     }
   }
 
@@ -26,9 +27,10 @@ import Testing
   {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(command, "small.yml", in: folder)
-    #expect(outcome.code == 0)
-    #expect(
-      try folder.entries == ["reports", "reports/small"]
+    expectEqual(outcome.code, 0)
+    try expectEqual(
+      folder.entries,
+      ["reports", "reports/small"]
         + (Self.files + ["ledger.sqlite"]).map { "reports/small/\($0)" }
         .sorted() + ["small.yml"])
     let said =
@@ -66,12 +68,12 @@ import Testing
       // The second time all worlds are known.
       for _ in 0..<2 {
         let outcome = try feedlab(command, "small.yml", "--quiet", "--full", in: folder)
-        #expect(outcome.code == 0)
+        expectEqual(outcome.code, 0)
         let warnings = outcome.output.split(separator: "\n").filter {
           $0.hasPrefix("! ") || $0.hasPrefix("  ! ")
         }
         .map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.contains("scores.csv") }
-        #expect(warnings == (warning.map { [$0] } ?? []), "\(outcome.output)")
+        expectEqual(warnings, (warning.map { [$0] } ?? []), "\(outcome.output)")
       }
     }
   }
@@ -83,7 +85,7 @@ import Testing
     let folder = try ScratchFolder([
       "small.yml": text, "s|<b>.csv": "post_id,score\n0,1\n900000,1\n",
     ])
-    #expect(try feedlab("ab", "small.yml", "--quiet", "--out", "out", in: folder).code == 0)
+    try expectEqual(feedlab("ab", "small.yml", "--quiet", "--out", "out", in: folder).code, 0)
     #expect(
       try folder.read("out/summary.md").contains(
         "1 of 2 scores in s\\|\\<b\\>.csv is of a post that no world has."))
@@ -94,10 +96,10 @@ import Testing
     for command in ["run", "ab"] {
       let outcome = try feedlab(
         command, "small.yml", "-n", "1", "--metrics", "all", "--out", command, in: folder)
-      #expect(outcome.code == 0)
+      expectEqual(outcome.code, 0)
     }
     for file in ["replications.csv", "breakdown.csv"] {
-      #expect(try folder.read("run/\(file)") == folder.read("ab/\(file)"))
+      try expectEqual(folder.read("run/\(file)"), folder.read("ab/\(file)"))
     }
   }
 
@@ -105,11 +107,11 @@ import Testing
     let folder = try ScratchFolder(["small.yml": smallScenario])
     for (out, arguments) in [("all", []), ("one", ["--arm", "random"])] {
       let fixed = ["run", "small.yml", "-n", "1", "--out", out]
-      #expect(try feedlab(fixed + arguments, in: folder).code == 0)
+      try expectEqual(feedlab(fixed + arguments, in: folder).code, 0)
     }
     let all = try folder.read("all/replications.csv").split(separator: "\n")
     let one = try folder.read("one/replications.csv").split(separator: "\n")
-    #expect(one.dropFirst() == all.filter { $0.hasPrefix("random,") }[...])
+    expectEqual(one.dropFirst(), all.filter { $0.hasPrefix("random,") }[...])
   }
 
   @Test func `a ranker orders home as an arm of the scenario would, and all else stays`() throws {
@@ -119,25 +121,25 @@ import Testing
     let folder = try ScratchFolder(["small.yml": text])
     for (out, arguments) in [("arm", ["--arm", "hot"]), ("ranker", ["--ranker", "hot"])] {
       let fixed = ["run", "small.yml", "-n", "1", "--out", out]
-      #expect(try feedlab(fixed + arguments, in: folder).code == 0)
+      try expectEqual(feedlab(fixed + arguments, in: folder).code, 0)
     }
-    #expect(try folder.read("arm/replications.csv") == folder.read("ranker/replications.csv"))
+    try expectEqual(folder.read("arm/replications.csv"), folder.read("ranker/replications.csv"))
   }
 
   @Test func `a ranker for contests alone orders the contest`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(
       "run", "small.yml", "-n", "1", "--ranker", "contest-score", "--out", "out", in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let results = try folder.read("out/results.json")
     let object = try jsonObject(results)
     let scenario = try #require(object["scenario"] as? [String: Any])
     let resolved = try #require(scenario["resolved"] as? [String: Any])
     let arms = try #require(resolved["arms"] as? [String: [String: [String: Any]]])
-    #expect(arms.keys.sorted() == ["contest-score"])
-    #expect(arms["contest-score"]?["contest"]?["ranker"] as? String == "contest-score")
+    expectEqual(arms.keys.sorted(), ["contest-score"])
+    expectEqual(arms["contest-score"]?["contest"]?["ranker"] as? String, "contest-score")
     // As in the baseline.
-    #expect(arms["contest-score"]?["home"]?["ranker"] as? String == "recency")
+    expectEqual(arms["contest-score"]?["home"]?["ranker"] as? String, "recency")
     #expect(object["baseline"] is NSNull)
   }
 
@@ -146,7 +148,7 @@ import Testing
     let folder = try ScratchFolder(["small.yml": smallScenario, "other.yml": other])
     let outcome = try feedlab(
       "run", "small.yml", "other.yml", "-n", "1", "--arm", "newest", "--out", "out", in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.output.hasPrefix("small: 80 members, 1 day (0.25 warm-up), one arm in one"))
     #expect(outcome.output.contains("\n\nother: 80 members, "))
     for name in ["small", "other"] {
@@ -161,7 +163,7 @@ import Testing
     for (format, file) in [("json", "results.json"), ("markdown", "summary.md")] {
       let outcome = try feedlab(
         command, "small.yml", "-n", "1", "--out", "out", "--format", format, "--quiet", in: folder)
-      #expect(outcome == .init(code: 0, output: try folder.read("out/\(file)"), error: ""))
+      expectEqual(outcome, .init(code: 0, output: try folder.read("out/\(file)"), error: ""))
     }
   }
 
@@ -171,13 +173,13 @@ import Testing
       "run", "small.yml", "--filter", "^like_rate$", "--references", "--format", "csv", "--quiet",
       "--out", "out", in: folder)
     let rows = outcome.output.split(separator: "\n")
-    #expect(
-      rows[0]
-        == "arm,metric,mean,standard_deviation,standard_error,lower,upper,worlds,missing,support,"
+    expectEqual(
+      rows[0],
+      "arm,metric,mean,standard_deviation,standard_error,lower,upper,worlds,missing,support,"
         + "scaled,scaled_lower,scaled_upper")
-    #expect(
-      rows.dropFirst().map { $0.split(separator: ",").prefix(2).joined(separator: " ") }
-        == ["newest", "affinity", "random", "ideal"].map { "\($0) like_rate" })
+    expectEqual(
+      rows.dropFirst().map { $0.split(separator: ",").prefix(2).joined(separator: " ") },
+      ["newest", "affinity", "random", "ideal"].map { "\($0) like_rate" })
   }
 
   @Test func `metrics are shown by the selection`() throws {
@@ -187,7 +189,7 @@ import Testing
     #expect(text.contains("\nBy simulated day from 0, mean ±95% CI; "))
     let csv = try feedlab(fixed + ["--by", "ranker", "--format", "csv"], in: folder)
     let rows = csv.output.split(separator: "\n")
-    #expect(rows[0] == "arm,scope_kind,scope,metric,mean,standard_error,worlds")
+    expectEqual(rows[0], "arm,scope_kind,scope,metric,mean,standard_error,worlds")
     #expect(rows[1].hasPrefix("newest,ranker,recency,like_rate,"))
     let all = try folder.read("out/breakdown.csv").split(separator: "\n")
     #expect(rows.dropFirst().allSatisfy(all.contains))
@@ -199,12 +201,12 @@ import Testing
       "run", "small.yml", "-n", "1", "--arm", "newest", "--sampled-members", "5", "--trace",
       "trace",
       "--filter", "^inter_user_overlap$|^post_coverage$", in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let results = try folder.read("reports/small/results.json")
     #expect(results.contains("\"sampled_members\": 5,"))
     let measured = try feedlab(
       "measure", "trace", "--filter", "^inter_user_overlap$", "--format", "csv", in: folder)
-    #expect(measured.code == 0)
+    expectEqual(measured.code, 0)
     #expect(try folder.read("trace/run.json").contains("\"sampled_members\": 5"))
     let row = try #require(measured.output.split(separator: "\n").last)
     let support = try #require(row.split(separator: ",").last.flatMap { Int($0) })
@@ -216,14 +218,14 @@ import Testing
     for set in ["core", "all"] {
       let outcome = try feedlab(
         "run", "small.yml", "-n", "1", "--metrics", set, "--out", set, in: folder)
-      #expect(outcome.code == 0)
+      expectEqual(outcome.code, 0)
     }
     let core = try folder.read("core/replications.csv").split(separator: "\n")
     let all = try folder.read("all/replications.csv").split(separator: "\n")
     #expect(core.allSatisfy(all.contains))
     // A header, and of three arms what the core has.
-    #expect(core.count == 1 + 3 * MetricCatalogue.core.count)
-    #expect(all.count == 1 + 3 * MetricCatalogue.all.count)
+    expectEqual(core.count, 1 + 3 * MetricCatalogue.core.count)
+    expectEqual(all.count, 1 + 3 * MetricCatalogue.all.count)
   }
 
   @Test func `a trace is of the world that the results have`() throws {
@@ -231,10 +233,10 @@ import Testing
     let outcome = try feedlab(
       "run", "small.yml", "--arm", "newest", "--out", "out", "--trace", "trace", "--world", "1",
       in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let run = try jsonObject(folder.read("trace/run.json"))
     let digest = try #require(run["digest"] as? String)
-    #expect(run["world"] as? Int == 1)
+    expectEqual(run["world"] as? Int, 1)
     #expect(try folder.read("out/results.json").contains("\"digest\": \"\(digest)\""))
   }
 
@@ -244,7 +246,7 @@ import Testing
       "ab", "small.yml", "--candidate", "affinity", "--references", "--filter", "relevance",
       "--out",
       "out", in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(outcome.output.hasPrefix("small: 80 members, 1 day (0.25 warm-up), 2 arms and the"))
     #expect(outcome.output.contains("\nOn the scale on which random is 0 and ideal 1: "))
     #expect(try folder.read("out/summary.md").contains("\n#### Between random and ideal\n"))

@@ -11,7 +11,7 @@ import Testing
   @Test func `the answer and the folder are printed`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     let outcome = try feedlab(Self.small, in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let start = "small: 80 members, 1 day (0.25 warm-up), 3 arms in up to 12 parallel worlds\n\n"
     #expect(outcome.output.hasPrefix(start), "\(outcome.output)")
     #expect(
@@ -19,10 +19,10 @@ import Testing
     let end = #/feedlab: done in [0-9.]+ s; files are in reports\/small\n/#
     #expect(outcome.error.wholeMatch(of: end) != nil, "\(outcome.error)")
     let json = try jsonObject(folder.read("reports/small/select.json"))
-    #expect(json["metric"] as? String == "relevance@10")
+    expectEqual(json["metric"] as? String, "relevance@10")
     #expect(json["delta"] as? Double == 0.05 && json["alpha"] as? Double == 0.05)
     #expect(json["first_stage"] as? Int == 3 && json["most_worlds"] as? Int == 12)
-    #expect((json["arms"] as? [Any])?.count == 3)
+    expectEqual((json["arms"] as? [Any])?.count, 3)
   }
 
   @Test func `guardrails of the scenario are measured, and the metric itself is none`() throws {
@@ -34,7 +34,7 @@ import Testing
       Self.small + ["--format", "json", "--quiet", "-n", "3..4"], in: folder)
     let guardrails = try #require(
       jsonObject(outcome.output)["guardrails"] as? [[String: Any]])
-    #expect(guardrails.map { $0["candidate"] as? String } == ["affinity", "random"])
+    expectEqual(guardrails.map { $0["candidate"] as? String }, ["affinity", "random"])
     #expect(guardrails.allSatisfy { $0["metric"] as? String == "creator_exposure_gini" })
   }
 

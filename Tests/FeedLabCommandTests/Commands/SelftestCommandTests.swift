@@ -9,8 +9,8 @@ import Testing
   @Test func `a self-test that finds all as it should be ends with 0 and a table`() throws {
     let folder = try ScratchFolder()
     let outcome = try feedlab("selftest", "K3", "F7", "S2", "--quick", in: folder)
-    #expect(outcome.code == 0)
-    #expect(outcome.error == "")
+    expectEqual(outcome.code, 0)
+    expectEqual(outcome.error, "")
     #expect(outcome.output.hasSuffix("\nAll 9 results are reproduced.\n"))
     #expect(try folder.entries.isEmpty)
   }
@@ -20,8 +20,8 @@ import Testing
     let arguments = ["selftest", "K1", "K2", "K3", "B2", "--quick", "--format", "json", "--jobs"]
     let one = try feedlab(arguments + ["1"], in: folder)
     let three = try feedlab(arguments + ["3"], in: folder)
-    #expect(one.code == 0)
-    #expect(one == three)
+    expectEqual(one.code, 0)
+    expectEqual(one, three)
   }
 
   @Test func `another seed takes other samples, which reproduce the results too`() throws {
@@ -30,17 +30,17 @@ import Testing
     let plain = try feedlab(arguments, in: folder)
     let zero = try feedlab(arguments + ["--seed", "0"], in: folder)
     let other = try feedlab(arguments + ["--seed", "7"], in: folder)
-    #expect(plain == zero)
+    expectEqual(plain, zero)
     #expect(other.code == 0 && other.output != plain.output)
   }
 
   @Test func `real data come from the scenarios' folder`() throws {
     let folder = try ScratchFolder()
     let missing = try feedlab("selftest", "R1", in: folder)
-    #expect(missing.code == 65)
-    #expect(missing.output == "")
+    expectEqual(missing.code, 65)
+    expectEqual(missing.output, "")
     let found = try feedlab("selftest", "R1", "--scenarios", Self.scenarios, in: folder)
-    #expect(found.code == 0)
+    expectEqual(found.code, 0)
     #expect(found.output.contains("47,135"))
   }
 
@@ -51,12 +51,12 @@ import Testing
     let arguments = ["selftest", "stats", "--scenario", "small.yml", "--pairs", "17", "--jobs"]
     let one = try feedlab(arguments + ["1"], in: folder)
     let three = try feedlab(arguments + ["3"], in: folder)
-    #expect(one == three)
+    expectEqual(one, three)
     // Of one false alarm in 2 tests nothing can be said: P(X ≥ 2) is 0.0025, more than 0.01 ÷ metrics.
     #expect(one.code == 0 && one.error == "")
     #expect(one.output.contains("engagement_rate: share of A/A tests that reject"))
     #expect(one.output.contains("engagement_rate: intervals that cover 0"))
-    #expect(try folder.entries == ["small.yml"])
+    try expectEqual(folder.entries, ["small.yml"])
   }
 
   @Test func `a world is compared with published figures, and fails for them only when asked`()
@@ -70,10 +70,10 @@ import Testing
     #expect(outcome.output.contains("\nsmall: "))
     #expect(outcome.output.contains(" figures that apply are inside their tolerance"))
     let strict = try feedlab(arguments + ["--strict", "--format", "csv"], in: folder)
-    #expect(strict.code == 2)
+    expectEqual(strict.code, 2)
     #expect(strict.error.hasPrefix("feedlab: small: "))
     #expect(strict.output.hasPrefix("world,id,figure,source,order,value,target,tolerance,"))
-    #expect(try folder.entries == ["small.yml"])
+    try expectEqual(folder.entries, ["small.yml"])
   }
 
   @Test func `the help names the comparison with published figures`() throws {
@@ -88,7 +88,7 @@ import Testing
     let fixed = try FeedLabProcess(
       ["selftest-digest"], in: folder, environment: ["SWIFT_DETERMINISTIC_HASHING": "1"]
     ).outcome()
-    #expect(random == fixed)
+    expectEqual(random, fixed)
     #expect(random.code == 0 && random.output.count > 16)
   }
 

@@ -15,16 +15,17 @@ import Testing
       "sensitivity", "small.yml", "--of", "behaviour", "--trajectories", "2", "--filter",
       "engagement_rate", "--candidate", "affinity", "--format", "json", "--quiet", "--levels", "2",
       "--parameters", "voting.fatigue, behaviour.examination.eta,actions.*n$", in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     let parameters = try jsonObject(outcome.output)["parameters"] as? [[String: Any]]
     // In the order of the ranges, whatever that of the list.
-    #expect(
-      parameters?.map { $0["key"] as? String } == [
+    expectEqual(
+      parameters?.map { $0["key"] as? String },
+      [
         "behaviour.examination.eta", "behaviour.actions.open",
         "behaviour.actions.member-deviation", "behaviour.actions.activity-correlation",
         "behaviour.voting.fatigue",
       ])
-    #expect(parameters?.first?["settings"] as? [Double] == [0.2, 1.1])
+    expectEqual(parameters?.first?["settings"] as? [Double], [0.2, 1.1])
   }
 
   @Test(
@@ -67,12 +68,12 @@ import Testing
 
       """
     let graph = try feedlab("sensitivity", "small.yml", "--of", "graph", in: folder)
-    #expect(
-      graph
-        == .init(
-          code: 64, output: "",
-          error: "feedlab: error: The value 'graph' is invalid for '--of <subject>'."
-            + " Please provide one of 'societies', 'behaviour' or 'weights'.\n" + usage))
+    expectEqual(
+      graph,
+      .init(
+        code: 64, output: "",
+        error: "feedlab: error: The value 'graph' is invalid for '--of <subject>'."
+          + " Please provide one of 'societies', 'behaviour' or 'weights'.\n" + usage))
   }
 
   @Test func `a scenario with one arm has nothing to compare`() throws {

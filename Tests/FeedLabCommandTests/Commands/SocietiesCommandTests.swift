@@ -48,7 +48,7 @@ import Testing
   ) throws -> String {
     let outcome = try feedlab(
       ["ab", "hamlet.yml", "-n", "2", "--quiet", "--format", "markdown"] + arguments, in: folder)
-    #expect(outcome.code == 0, "\(outcome.error)")
+    expectEqual(outcome.code, 0, "\(outcome.error)")
     let lines = outcome.output.split(separator: "\n").map(String.init)
     return try #require(lines.first { $0.contains("societies") || $0.contains("record") })
   }
@@ -63,34 +63,35 @@ import Testing
     #expect(try firstLine(["-n", "3", "--seed", "8"], in: folder).wholeMatch(of: holding) != nil)
     let all = try jsonObject(folder.read("reports/hamlet/results.json"))
     let societies = try #require(all["societies"] as? [String: Any])
-    #expect(societies["status"] as? String == "known")
+    expectEqual(societies["status"] as? String, "known")
     #expect(try folder.read("reports/hamlet/report.html").contains("<dt>Elsewhere</dt>"))
   }
 
   @Test func `a comparison without a record says so, with the command that looks`() throws {
     let folder = try Self.folder()
-    #expect(
-      try firstLine(in: folder)
-        == "! The verdict was not looked at in other societies: `\(Self.renewal)`.")
+    try expectEqual(
+      firstLine(in: folder),
+      "! The verdict was not looked at in other societies: `\(Self.renewal)`.")
     let all = try jsonObject(folder.read("reports/hamlet/results.json"))
-    #expect((all["societies"] as? [String: String]) == ["status": "not_recorded"])
+    expectEqual((all["societies"] as? [String: String]), ["status": "not_recorded"])
   }
 
   @Test func `saved and gathered results have the same first line`() throws {
     let folder = try Self.folder(record: Self.record.get())
     let first = try feedlab("ab", "hamlet.yml", "--quiet", "--out", "near", in: folder)
     let again = try feedlab("report", "near", "--quiet", in: folder)
-    #expect(again == first)
-    #expect(try feedlab("plan", "hamlet.yml", "--out", "p.jsonl", "--quiet", in: folder).code == 0)
+    expectEqual(again, first)
+    try expectEqual(
+      feedlab("plan", "hamlet.yml", "--out", "p.jsonl", "--quiet", in: folder).code, 0)
     // What was planned counts, not what is recorded when it is gathered.
     try FileManager.default.removeItem(at: folder.url.appending(path: Self.path))
-    #expect(
-      try feedlab("work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", in: folder).code == 0)
+    try expectEqual(
+      feedlab("work", "--plan", "p.jsonl", "--shard", "0", "--of", "1", in: folder).code, 0)
     let gathered = try feedlab(
       "gather", "--plan", "p.jsonl", "--out", "far", "--quiet", in: folder)
-    #expect(gathered.output == first.output)
+    expectEqual(gathered.output, first.output)
     for file in ["results.json", "summary.md", "report.html"] {
-      #expect(try folder.read("far/\(file)") == folder.read("near/\(file)"), "\(file)")
+      try expectEqual(folder.read("far/\(file)"), folder.read("near/\(file)"), "\(file)")
     }
   }
 
@@ -108,12 +109,12 @@ import Testing
       ("newest: {home: recency}", "newest: {home: hot}"), ("relevance@10}", "like_rate}"),
     ] {
       let scenario = Self.scenario.replacing(old, with: new)
-      #expect(try firstLine(in: Self.folder(scenario, record: record)) == changed, "\(new)")
+      try expectEqual(firstLine(in: Self.folder(scenario, record: record)), changed, "\(new)")
     }
     let folder = try Self.folder(record: record)
     for words in ["--set world.members=30", "--primary like_rate", "--alpha 0.1"] {
       let arguments = words.split(separator: " ").map(String.init)
-      #expect(try firstLine(arguments, in: folder) == options, "\(words)")
+      try expectEqual(firstLine(arguments, in: folder), options, "\(words)")
     }
     // What a check asks is no part of the comparison.
     let scenario = Self.scenario.replacing("relevance@10: error", with: "relevance@10: warning")
@@ -124,9 +125,9 @@ import Testing
   @Test func `a record of another simulation is out of date`() throws {
     let text = try Self.record.get().replacing(
       "\"simulation\": \"\(FeedLab.simulation)\"", with: "\"simulation\": \"sim-1\"")
-    #expect(
-      try firstLine(in: Self.folder(record: sealed(text)))
-        == "! The look at other societies is out of date, since it was recorded with sim-1 and this is"
+    try expectEqual(
+      firstLine(in: Self.folder(record: sealed(text))),
+      "! The look at other societies is out of date, since it was recorded with sim-1 and this is"
         + " \(FeedLab.simulation): `\(Self.renewal)`.")
   }
 
@@ -166,9 +167,9 @@ import Testing
       ),
     ]
     for (text, reason) in cases {
-      #expect(
-        try firstLine(in: Self.folder(record: text))
-          == "! The look at other societies cannot be read: \(reason). Record it again: `\(Self.renewal)`."
+      try expectEqual(
+        firstLine(in: Self.folder(record: text)),
+        "! The look at other societies cannot be read: \(reason). Record it again: `\(Self.renewal)`."
       )
     }
   }
@@ -200,16 +201,16 @@ import Testing
       ]
       let first = try feedlab(arguments, in: folder)
       #expect(first.code == 0 && first.error == "")
-      #expect(try folder.read(Self.path) == Self.record.get())
+      try expectEqual(folder.read(Self.path), Self.record.get())
       #expect(folder.contains("out\(jobs)/ledger.sqlite"))
-      #expect(try feedlab(arguments, in: folder) == first)
-      #expect(try folder.read(Self.path) == Self.record.get())
+      try expectEqual(feedlab(arguments, in: folder), first)
+      try expectEqual(folder.read(Self.path), Self.record.get())
     }
   }
 
   @Test func `a check says it below its first line`() throws {
     let folder = try Self.folder(record: Self.record.get())
-    #expect(try feedlab("baseline", "record", "hamlet.yml", "--quiet", in: folder).code == 0)
+    try expectEqual(feedlab("baseline", "record", "hamlet.yml", "--quiet", in: folder).code, 0)
     func lines(_ arguments: [String] = []) throws -> [Substring] {
       let all = ["check", "hamlet.yml", "--quiet", "--format", "markdown"] + arguments
       return try feedlab(all, in: folder).output.split(separator: "\n")
@@ -220,9 +221,8 @@ import Testing
       found[3].wholeMatch(
         of: #/ {2}- The verdict on \*\*random\*\* \(`relevance@10`\) .* 6 societies.*\./#) != nil)
     try FileManager.default.removeItem(at: folder.url.appending(path: Self.path))
-    #expect(
-      try lines()[3]
-        == "  - ! The verdict was not looked at in other societies: `\(Self.renewal)`.")
+    try expectEqual(
+      lines()[3], "  - ! The verdict was not looked at in other societies: `\(Self.renewal)`.")
   }
 
   @Test(
@@ -273,7 +273,7 @@ import Testing
       "--record: cannot write a record of societies of 'hamlet' to sensitivity/hamlet.json: the file that is"
         + " there is not a record of societies of 'hamlet' written by feedlab; name another path, or replace it"
         + " with --force")
-    #expect(try folder.read(Self.path) == "dear diary\n")
+    try expectEqual(folder.read(Self.path), "dear diary\n")
     #expect(!folder.contains("out"))
   }
 }

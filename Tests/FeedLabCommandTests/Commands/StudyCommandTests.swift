@@ -11,14 +11,14 @@ import Testing
     let folder = try ScratchFolder(["small.yml": study.scenario])
     let one = try feedlab(study.arguments + ["--out", "a", "--jobs", "1"], in: folder)
     let two = try feedlab(study.arguments + ["--out", "b", "--jobs", "3"], in: folder)
-    #expect(one.code == 0, "\(one.error)")
-    #expect(one.output == two.output)
+    expectEqual(one.code, 0, "\(one.error)")
+    expectEqual(one.output, two.output)
     let files = ["csv", "json", "md"].map { "\(study.files).\($0)" }
-    for file in files { #expect(try folder.read("a/\(file)") == folder.read("b/\(file)")) }
+    for file in files { try expectEqual(folder.read("a/\(file)"), folder.read("b/\(file)")) }
     let written = (files + (study.keepsRuns ? ["ledger.sqlite"] : [])).sorted()
-    #expect(
-      try folder.entries
-        == ["a"] + written.map { "a/\($0)" } + ["b"] + written.map { "b/\($0)" } + ["small.yml"])
+    try expectEqual(
+      folder.entries,
+      ["a"] + written.map { "a/\($0)" } + ["b"] + written.map { "b/\($0)" } + ["small.yml"])
   }
 
   @Test(arguments: StudyDrive.all)
@@ -32,7 +32,7 @@ import Testing
     let end = #/feedlab: done in [0-9.]+ s; files are in reports\/small\n/#
     #expect(outcome.error.dropFirst(study.budget.count).wholeMatch(of: end) != nil)
     let quiet = try feedlab(study.arguments + ["--quiet"], in: folder)
-    #expect(quiet == .init(code: 0, output: outcome.output, error: ""))
+    expectEqual(quiet, .init(code: 0, output: outcome.output, error: ""))
   }
 
   @Test(arguments: StudyDrive.all, ["markdown", "json", "csv", "tsv"])
@@ -51,7 +51,7 @@ import Testing
       }
     #expect(outcome.output.hasPrefix(start), "\(outcome.output)")
     if let file {
-      #expect(try folder.read("reports/small/\(study.files).\(file)") == outcome.output)
+      try expectEqual(folder.read("reports/small/\(study.files).\(file)"), outcome.output)
     }
   }
 }

@@ -1,5 +1,6 @@
 import DataFiles
 import Foundation
+import TestSupport
 import Testing
 
 /// Pages of a ranker outside of FeedLab that are recorded, and replayed where it is not. The ranker is a library, so that
@@ -19,14 +20,14 @@ import Testing
 
   private func expectSuccess(_ line: String) throws -> Outcome {
     let outcome = try run(line)
-    #expect(outcome.code == 0, "\(outcome.error)")
+    expectEqual(outcome.code, 0, "\(outcome.error)")
     return outcome
   }
 
   /// The error of a command that ends with a code.
   private func error(_ line: String, code: Int32) throws -> String {
     let outcome = try run(line)
-    #expect(outcome.code == code, "\(outcome.error)")
+    expectEqual(outcome.code, code, "\(outcome.error)")
     return outcome.error
   }
 
@@ -43,19 +44,19 @@ import Testing
     for jobs in [1, 2] {
       let replayed = try expectSuccess(
         "\(command) small.yml --quiet --fresh --out replayed --replay-tape tapes --jobs \(jobs)")
-      #expect(replayed.output == recorded.output)
+      expectEqual(replayed.output, recorded.output)
       for name in try folder.entries.filter({ $0.hasPrefix("recorded/") }) {
         guard !name.contains("ledger") else { continue }
         let other = name.replacing("recorded/", with: "replayed/")
-        #expect(
-          try Data(contentsOf: folder.url.appending(path: name))
-            == Data(contentsOf: folder.url.appending(path: other)), "\(name)")
+        try expectEqual(
+          Data(contentsOf: folder.url.appending(path: name)),
+          Data(contentsOf: folder.url.appending(path: other)), "\(name)")
       }
     }
     // The outcomes in a ledger are known by the same keys.
-    #expect(
-      try expectSuccess("\(command) small.yml --quiet --out recorded --replay-tape tapes").output
-        == recorded.output)
+    try expectEqual(
+      expectSuccess("\(command) small.yml --quiet --out recorded --replay-tape tapes").output,
+      recorded.output)
   }
 
   @Test func `a check by tapes finds the recorded baseline as it is, without the ranker`() throws {
@@ -63,16 +64,15 @@ import Testing
     let checked = try expectSuccess("check small.yml --quiet")
     try FileManager.default.removeItem(at: library)
     let replayed = try expectSuccess("check small.yml --quiet --replay-tape tapes")
-    #expect(replayed.output == checked.output)
+    expectEqual(replayed.output, checked.output)
     let baseline = try folder.read("baselines/small.json")
     _ = try expectSuccess("baseline record small.yml --quiet --replay-tape tapes")
-    #expect(try folder.read("baselines/small.json") == baseline)
+    try expectEqual(folder.read("baselines/small.json"), baseline)
     #expect(folder.contains("tapes/mine/home-check-0.tape"))
     for option in ["--prove", "--rerun-baseline"] {
-      #expect(
-        try error("check small.yml --quiet --replay-tape tapes \(option)", code: 64)
-          == "feedlab: error: \(option) and --replay-tape: a tape is of the arm as it is today alone\n"
-      )
+      try expectEqual(
+        error("check small.yml --quiet --replay-tape tapes \(option)", code: 64),
+        "feedlab: error: \(option) and --replay-tape: a tape is of the arm as it is today alone\n")
     }
   }
 
@@ -83,9 +83,9 @@ import Testing
     _ = try expectSuccess("ab small.yml --quiet --out b --replay-tape tapes")
     _ = try expectSuccess(
       "ab small.yml --quiet --out c --record-tape tapes --set arms.mine.home.parameters.weight=4")
-    #expect(
-      try error("ab small.yml --quiet --out d --replay-tape tapes", code: 65)
-        == "feedlab: error: --replay-tape: the tapes in tapes are not those of this run: they are of another arm"
+    try expectEqual(
+      error("ab small.yml --quiet --out d --replay-tape tapes", code: 65),
+      "feedlab: error: --replay-tape: the tapes in tapes are not those of this run: they are of another arm"
         + " 'mine': home.parameters.weight is 3, and there 4; \(Self.remedy)\n")
   }
 
@@ -106,9 +106,9 @@ import Testing
         "they have no arm 'other', only 'mine'"
       ),
     ] {
-      #expect(
-        try error("ab small.yml --quiet --out b --replay-tape tapes \(change)", code: 65)
-          == "\(prefix)\(reason); \(Self.remedy)\n")
+      try expectEqual(
+        error("ab small.yml --quiet --out b --replay-tape tapes \(change)", code: 65),
+        "\(prefix)\(reason); \(Self.remedy)\n")
       #expect(!folder.contains("b"))
     }
     let index = try folder.read("tapes/tapes.json")
@@ -123,9 +123,9 @@ import Testing
     _ = try expectSuccess("ab small.yml --quiet --out a --record-tape tapes")
     try FileManager.default.removeItem(at: library)
     try folder.write("other", to: "libmine.so")
-    #expect(
-      try error("ab small.yml --quiet --out b --replay-tape tapes", code: 65)
-        == "small.yml:8:35: arms.mine.home.path: the tapes in tapes are of other files: 'libmine.so' here is not the one"
+    try expectEqual(
+      error("ab small.yml --quiet --out b --replay-tape tapes", code: 65),
+      "small.yml:8:35: arms.mine.home.path: the tapes in tapes are of other files: 'libmine.so' here is not the one"
         + " that was recorded; record this ranker with --record-tape\n")
   }
 
@@ -150,7 +150,7 @@ import Testing
     ),
   ])
   func `options that do not fit are refused`(line: String, message: String) throws {
-    #expect(try error(line, code: 64) == "feedlab: error: \(message)\n")
+    try expectEqual(error(line, code: 64), "feedlab: error: \(message)\n")
     #expect(!folder.contains("a"))
   }
 
@@ -169,8 +169,8 @@ import Testing
         at: folder.url.appending(component: "tapes"), withIntermediateDirectories: true)
       try folder.write(text, to: "tapes/tapes.json")
     }
-    #expect(
-      try error("ab small.yml --quiet --replay-tape tapes", code: 65)
-        == "feedlab: error: --replay-tape: tapes/tapes.json: \(reason)\n")
+    try expectEqual(
+      error("ab small.yml --quiet --replay-tape tapes", code: 65),
+      "feedlab: error: --replay-tape: tapes/tapes.json: \(reason)\n")
   }
 }

@@ -24,11 +24,11 @@ import Testing
   @Test func `Any number of threads gives the same bytes, and so does going on`() throws {
     let folder = try ScratchFolder(["hamlet.yml": scenario])
     let one = try feedlab("tune", "hamlet.yml", "--out", "a", "--jobs", "1", in: folder)
-    #expect(one.code == 0, "\(one.error)")
+    expectEqual(one.code, 0, "\(one.error)")
     let two = try feedlab("tune", "hamlet.yml", "--out", "b", "--jobs", "3", in: folder)
-    #expect(one.output == two.output)
+    expectEqual(one.output, two.output)
     for file in files {
-      #expect(try folder.read("a/\(file)") == folder.read("b/\(file)"), "\(file)")
+      try expectEqual(folder.read("a/\(file)"), folder.read("b/\(file)"), "\(file)")
     }
     // A power cut in the middle: half of the log, the last line without an end.
     let log = try folder.read("a/tune.jsonl")
@@ -38,16 +38,16 @@ import Testing
     let three = try feedlab(
       "tune", "hamlet.yml", "--out", "c", "--resume", "c/tune.jsonl", in: folder)
     #expect(three.error.contains(" worlds were known already\n"))
-    #expect(three.output == one.output)
-    #expect(try folder.read("c/tune.jsonl") == log)
+    expectEqual(three.output, one.output)
+    try expectEqual(folder.read("c/tune.jsonl"), log)
     // The same command again finds all worlds in the ledger, where they are like those of any run.
     let four = try feedlab("tune", "hamlet.yml", "--out", "a", in: folder)
-    #expect(four.output == one.output)
-    #expect(try folder.read("a/tune.jsonl") == log)
+    expectEqual(four.output, one.output)
+    try expectEqual(folder.read("a/tune.jsonl"), log)
     let ledger = try DatabaseQueue(path: folder.url.appending(path: "a/ledger.sqlite").path())
     let worlds = log.split(separator: "\n").count - 1
     let kept = try ledger.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM run") }
-    #expect(kept == worlds)
+    expectEqual(kept, worlds)
   }
 
   @Test func `A log of something else is refused`() throws {
@@ -58,15 +58,15 @@ import Testing
       "log.jsonl:1:1: this log belongs to another tuning: the parameters, metrics, society or build of"
         + " feedlab differ; without --resume a new log is started")
     let none = try feedlab("tune", "hamlet.yml", "--resume", "none.jsonl", in: folder)
-    #expect(none.error == "none.jsonl:1:1: this is not a tuning log\n")
+    expectEqual(none.error, "none.jsonl:1:1: this is not a tuning log\n")
     let missing = try feedlab("tune", "hamlet.yml", "--resume", "gone.jsonl", in: folder)
-    #expect(missing.error == "--resume gone.jsonl: the file cannot be read\n")
-    #expect(missing.code == 65)
+    expectEqual(missing.error, "--resume gone.jsonl: the file cannot be read\n")
+    expectEqual(missing.code, 65)
   }
 
   @Test func `A line of a log that is no run of the tuning is a fault at its place`() throws {
     let folder = try ScratchFolder(["hamlet.yml": scenario])
-    #expect(try feedlab("tune", "hamlet.yml", "--out", "a", "--quiet", in: folder).code == 0)
+    try expectEqual(feedlab("tune", "hamlet.yml", "--out", "a", "--quiet", in: folder).code, 0)
     let lines = try folder.read("a/tune.jsonl").split(separator: "\n").map(String.init)
     let line = try #require(lines.dropFirst().first)
     #expect(
@@ -107,10 +107,10 @@ import Testing
       "budget: 32", with: "subject-to: [relevance@10 >= 0.999], budget: 32")
     let folder = try ScratchFolder(["hamlet.yml": text])
     let outcome = try feedlab("tune", "hamlet.yml", "--quiet", "--in-place", in: folder)
-    #expect(outcome.code == 3)
-    #expect(outcome.error == "feedlab: no values are sure to keep the limits\n")
+    expectEqual(outcome.code, 3)
+    expectEqual(outcome.error, "feedlab: no values are sure to keep the limits\n")
     #expect(outcome.output.contains("No values are sure to keep the limits"))
-    #expect(try folder.read("hamlet.yml") == text)
+    try expectEqual(folder.read("hamlet.yml"), text)
   }
 
   @Test(
@@ -132,7 +132,7 @@ import Testing
   func `What cannot be meant is a fault of usage`(arguments: [String], message: String) throws {
     let folder = try ScratchFolder(["hamlet.yml": scenario])
     try feedlab(["tune", "hamlet.yml"] + arguments, in: folder).expectRefusal(message)
-    #expect(try folder.entries == ["hamlet.yml"])
+    try expectEqual(folder.entries, ["hamlet.yml"])
   }
 
   @Test func `A scenario must name what tuning optimises`() throws {

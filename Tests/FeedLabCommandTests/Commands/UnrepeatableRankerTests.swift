@@ -1,5 +1,6 @@
 import Experiments
 import SocialFeed
+import TestSupport
 import Testing
 
 /// A ranker outside of the program that gives one request two orders: trying again is of no use.
@@ -50,9 +51,9 @@ import Testing
     let recorded = try feedlab(
       ["baseline", "record", "own.yml", "--set", "arms.mine.home=recency", "--quiet"], in: folder,
       with: Self.extensions)
-    #expect(recorded.code == 0, "\(recorded.error)")
+    expectEqual(recorded.code, 0, "\(recorded.error)")
     let outcome = try feedlab(["check", "own.yml", "--quiet"], in: folder, with: Self.extensions)
-    #expect(outcome.code == 70)
+    expectEqual(outcome.code, 70)
     #expect(
       outcome.error.hasPrefix("feedlab: own.yml: world 0 of arm 'mine': " + Self.reason),
       "\(outcome.error)")
@@ -65,7 +66,7 @@ import Testing
       try feedlab(
         arguments.split(separator: " ").map(String.init), in: folder, with: Self.extensions)
     }
-    #expect(try own("plan own.yml --out own.jsonl").code == 0)
+    try expectEqual(own("plan own.yml --out own.jsonl").code, 0)
     let outcome = try own("work --plan own.jsonl --shard 0 --of 1")
     #expect(outcome.code == 70 && outcome.error.contains(Self.reason), "\(outcome)")
   }

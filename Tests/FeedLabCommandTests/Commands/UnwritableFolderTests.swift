@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is said about folders that cannot be written to, before any world lives.
@@ -7,14 +8,14 @@ import Testing
     let folder = try ScratchFolder(["small.yml": smallScenario, "file": ""])
     try feedlab("ab", "small.yml", "--out", "file/out", in: folder).expectRefusal(
       "cannot write to the folder file/out: Not a directory", code: 1)
-    #expect(try folder.entries == ["file", "small.yml"])
+    try expectEqual(folder.entries, ["file", "small.yml"])
   }
 
   @Test func `a file where the default folder would be`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario, "reports": ""])
     try feedlab("ab", "small.yml", in: folder).expectRefusal(
       "cannot write to the folder reports/small: Not a directory", code: 1)
-    #expect(try folder.entries == ["reports", "small.yml"])
+    try expectEqual(folder.entries, ["reports", "small.yml"])
   }
 
   @Test func `the second of several folders, before the first scenario is simulated`() throws {
@@ -25,7 +26,7 @@ import Testing
     try folder.write("", to: "out/other")
     try feedlab("run", "small.yml", "other.yml", "--out", "out", in: folder).expectRefusal(
       "cannot write to the folder out/other: File exists", code: 1)
-    #expect(try folder.entries == ["file", "other.yml", "out", "out/other", "small.yml"])
+    try expectEqual(folder.entries, ["file", "other.yml", "out", "out/other", "small.yml"])
   }
 
   @Test func `an output folder without a name, for one scenario or several`() throws {
@@ -60,9 +61,9 @@ import Testing
     let folder = try ScratchFolder()
     let outcome = try FeedLabProcess.shell(
       "{ $feedlab describe commands --format markdown; echo $? >code; } | head -n 1", in: folder)
-    #expect(outcome.code == 0)
-    #expect(outcome.error == "")
-    #expect(outcome.output.split(separator: "\n").count == 1)
-    #expect(try folder.read("code") == "141\n")
+    expectEqual(outcome.code, 0)
+    expectEqual(outcome.error, "")
+    expectEqual(outcome.output.split(separator: "\n").count, 1)
+    try expectEqual(folder.read("code"), "141\n")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The look at the trend of the measured window.
@@ -36,22 +37,21 @@ import Testing
     #expect(
       trend.hasPrefix("! The measured window has a trend under newest: "), "\(trend)")
     #expect(trend.contains("looks a day"))
-    #expect(try self.trend(growing, "--no-trend") == "")
+    try expectEqual(self.trend(growing, "--no-trend"), "")
   }
 
   @Test func `a level community is valid, without a warning`() throws {
-    #expect(try trend(text) == "")
+    try expectEqual(trend(text), "")
   }
 
   @Test func `a large scenario is looked at on request`() throws {
     let options = ["--set", "world.members=2501"]
-    #expect(
-      try trend(text, options[0], options[1])
-        == "not looked for in 40,016 member-days; --trend does\n")
+    try expectEqual(
+      trend(text, options[0], options[1]), "not looked for in 40,016 member-days; --trend does\n")
   }
 
   @Test func `a window of a day is not looked at`() throws {
-    #expect(try trend(growing, "--trend", "--set", "world.days=3.5") == "")
+    try expectEqual(trend(growing, "--trend", "--set", "world.days=3.5"), "")
   }
 
   /// With a limit eight finalists: eight and the incumbent are compared, then eight, the incumbent, the baseline

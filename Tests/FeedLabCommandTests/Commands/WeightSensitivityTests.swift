@@ -9,18 +9,18 @@ import Testing
     let outcome = try feedlab(
       "sensitivity", "small.yml", "--of", "weights", "--method", "sobol", "--samples", "4", "-n",
       "1", "--parameters", "like", "--metric", "engagement_rate", "--format", "csv", in: folder)
-    #expect(outcome.code == 0)
+    expectEqual(outcome.code, 0)
     #expect(
       outcome.error.hasPrefix(
         "feedlab: 1 number of 'affinity', 4 samples: 12 points x 1 world = 12 runs\n"))
     let lines = outcome.output.split(separator: "\n")
-    #expect(lines.count == 2)
-    #expect(
-      lines.first
-        == "metric,parameter,value,first,first_lower,first_upper,total,total_lower,total_upper,variance,measurable"
+    expectEqual(lines.count, 2)
+    expectEqual(
+      lines.first,
+      "metric,parameter,value,first,first_lower,first_upper,total,total_lower,total_upper,variance,measurable"
     )
-    #expect(lines.last?.hasPrefix("engagement_rate,affinity.home.weights.like,3,") == true)
-    #expect(try folder.read("reports/small/weights.csv") == outcome.output)
+    expectEqual(lines.last?.hasPrefix("engagement_rate,affinity.home.weights.like,3,"), true)
+    try expectEqual(folder.read("reports/small/weights.csv"), outcome.output)
   }
 
   @Test(

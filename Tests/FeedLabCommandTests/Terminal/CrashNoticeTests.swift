@@ -5,6 +5,7 @@ import FeedLabCommand
 import Foundation
 import Scenarios
 internal import Studies
+import TestSupport
 import Testing
 
 @Suite struct CrashNoticeTests {
@@ -62,7 +63,7 @@ import Testing
     }
     let plan = try Self.plan(in: path)
     let part = try Gathering(plan, in: WorkStore(path: path)).parts[0]
-    #expect(part.missing.count == 3)
+    expectEqual(part.missing.count, 3)
     let failure = try #require(part.failures.first)
     #expect(failure.hasPrefix("arm 'newest' in world 0: crashed (signal "))
   }

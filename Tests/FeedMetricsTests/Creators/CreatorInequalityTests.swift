@@ -1,5 +1,6 @@
 internal import FeedMetrics
 import Foundation
+import TestSupport
 import Testing
 
 /// An impression at position 1 is worth 1, at position 3 ½; member 0 is the viewer throughout.
@@ -105,7 +106,7 @@ import Testing
     var lone = trace
     lone.posts[0].quality = 0.2
     lone.posts[1].quality = 0.9
-    #expect(tau == lone.metric("post_exposure_quality_tau"))
+    expectEqual(tau, lone.metric("post_exposure_quality_tau"))
   }
 
   @Test func `groups are compared by the mean exposure of their posts`() {

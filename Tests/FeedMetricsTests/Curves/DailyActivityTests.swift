@@ -1,5 +1,6 @@
 import FeedMetrics
 import SocialFeed
+import TestSupport
 import Testing
 
 /// The activity of each day.
@@ -52,10 +53,10 @@ import Testing
       (.unfollow, day + 6), (.block, day + 7), (.follow, 2.4 * day),
     ]
     for (kind, time) in ties { sink.observe(tie(kind, at: time)) }
-    #expect(
-      sink.activity
-        == DailyActivity(
-          posts: [2, 1], looks: [2, 3], opens: [1, 1], follows: [3, 1], rhythm: [0.5, 1]))
+    expectEqual(
+      sink.activity,
+      DailyActivity(
+        posts: [2, 1], looks: [2, 3], opens: [1, 1], follows: [3, 1], rhythm: [0.5, 1]))
   }
 
   @Test func `the rhythm repeats each week, with the mean 1`() {
@@ -63,19 +64,19 @@ import Testing
     sink.begin(
       RunObservation(
         duration: 9 * day, windowStart: 0, categoryCount: 1, groupNames: [], rankerNames: []))
-    #expect(sink.activity.rhythm == [0.5, 1, 1, 1, 1, 1, 1.5, 0.5, 1])
-    #expect(sink.activity.follows == Array(repeating: 0, count: 9))
+    expectEqual(sink.activity.rhythm, [0.5, 1, 1, 1, 1, 1, 1.5, 0.5, 1])
+    expectEqual(sink.activity.follows, Array(repeating: 0, count: 9))
   }
 
   @Test func `a run shorter than a day has no days`() {
-    #expect(sink(days: 0.9).activity.days == 0)
+    expectEqual(sink(days: 0.9).activity.days, 0)
   }
 
   @Test func `twins have the sums`() {
     let one = DailyActivity(posts: [1], looks: [2], opens: [3], follows: [4], rhythm: [1])
     let other = DailyActivity(posts: [10], looks: [20], opens: [30], follows: [40], rhythm: [1])
-    #expect(
-      DailyActivity(sumOf: one, other)
-        == DailyActivity(posts: [11], looks: [22], opens: [33], follows: [44], rhythm: [1]))
+    expectEqual(
+      DailyActivity(sumOf: one, other),
+      DailyActivity(posts: [11], looks: [22], opens: [33], follows: [44], rhythm: [1]))
   }
 }

@@ -1,5 +1,6 @@
 import FeedMetrics
 import Foundation
+import TestSupport
 import Testing
 
 /// An impression at position 1 is worth 1; member 0 is the viewer throughout.
@@ -22,11 +23,11 @@ import Testing
   }
 
   @Test func `the grids are hundredths of authors, and ages that double in four steps`() {
-    #expect(RunCurves.percents.count == 51)
+    expectEqual(RunCurves.percents.count, 51)
     #expect(RunCurves.percents.first == 0 && RunCurves.percents.last == 100)
-    #expect(Array(RunCurves.ages.prefix(6)) == [60, 75, 90, 105, 120, 150])
-    #expect(RunCurves.ages.count == 65)
-    #expect(RunCurves.ages.last == 60 << 16)
+    expectEqual(Array(RunCurves.ages.prefix(6)), [60, 75, 90, 105, 120, 150])
+    expectEqual(RunCurves.ages.count, 65)
+    expectEqual(RunCurves.ages.last, 60 << 16)
     #expect(zip(RunCurves.ages, RunCurves.ages.dropFirst()).allSatisfy { $0 < $1 })
   }
 
@@ -44,12 +45,12 @@ import Testing
     func share(_ age: Int) throws -> Double {
       curve[try #require(RunCurves.ages.firstIndex(of: age))]
     }
-    #expect(try share(60) == 0.25)  // 59
-    #expect(try share(75) == 0.5)  // 59, 60
-    #expect(try share(3360) == 0.5)
-    #expect(try share(3840) == 0.75)  // and 3,599
-    #expect(try share(122_880) == 1)
-    #expect(curve.last == 1)
+    try expectEqual(share(60), 0.25)  // 59
+    try expectEqual(share(75), 0.5)  // 59, 60
+    try expectEqual(share(3360), 0.5)
+    try expectEqual(share(3840), 0.75)  // and 3,599
+    try expectEqual(share(122_880), 1)
+    expectEqual(curve.last, 1)
   }
 
   @Test func `categories get shares of impressions and give shares of posts`() {
@@ -57,18 +58,18 @@ import Testing
     trace.publish(by: 1, category: 2)
     trace.publish(by: 0, category: 1)
     let curves = curves(trace)
-    #expect(curves.shown == [0.25, 0, 0.75])
-    #expect(curves.published == [0.25, 0.25, 0.5])
-    #expect(curves.authors == 3)
-    #expect(curves.posts == 4)
-    #expect(curves.impressions == 4)
+    expectEqual(curves.shown, [0.25, 0, 0.75])
+    expectEqual(curves.published, [0.25, 0.25, 0.5])
+    expectEqual(curves.authors, 3)
+    expectEqual(curves.posts, 4)
+    expectEqual(curves.impressions, 4)
   }
 
   @Test func `a run of nothing has no curves`() {
     let curves = curves(Trace())
     #expect(curves.exposure.isEmpty && curves.youngerThan.isEmpty)
     #expect(curves.shown.isEmpty && curves.published.isEmpty)
-    #expect(curves.impressions == 0)
+    expectEqual(curves.impressions, 0)
   }
 
   @Test func `a run in which nothing is shown has posts alone`() {
@@ -76,21 +77,21 @@ import Testing
     trace.publish(by: 1, category: 1)
     let curves = curves(trace)
     #expect(curves.exposure.isEmpty && curves.youngerThan.isEmpty && curves.shown.isEmpty)
-    #expect(curves.published == [0, 1, 0])
+    expectEqual(curves.published, [0, 1, 0])
   }
 
   @Test func `curves agree with the metrics and the set of these on random traces`() throws {
     for seed in 0..<60 as Range<UInt64> {
       let trace = Trace(seed: seed)
       let curves = curves(trace)
-      #expect(self.curves(trace, .all) == curves, "seed \(seed)")
+      expectEqual(self.curves(trace, .all), curves, "seed \(seed)")
       let median = trace.metric("age_at_impression_p50_s").value
       let gini = trace.metric("creator_exposure_gini")
       guard let value = gini.value, let median else {
         #expect(curves.exposure.isEmpty, "seed \(seed)")
         continue
       }
-      #expect(curves.authors == Double(gini.support), "seed \(seed)")
+      expectEqual(curves.authors, Double(gini.support), "seed \(seed)")
       // Twice the area between the diagonal and a polygon inside the curve is no more than Gini's
       // coefficient, and less by no more than twice a step of a fiftieth.
       let area = zip(curves.exposure, curves.exposure.dropFirst()).reduce(0) {
@@ -111,16 +112,16 @@ import Testing
     for _ in 0..<2 { equal.show([0], to: 0, at: 90_000) }
     let mean = try #require(RunCurves(meanOf: [one, curves(equal), none]))
     // 1 and 3, then 3 and 3.
-    #expect(mean.exposure[25] == (0.25 + 0.5) / 2)
-    #expect(mean.shown == [(0.25 + 0.5) / 2, 0, (0.75 + 0.5) / 2])
+    expectEqual(mean.exposure[25], (0.25 + 0.5) / 2)
+    expectEqual(mean.shown, [(0.25 + 0.5) / 2, 0, (0.75 + 0.5) / 2])
     #expect(abs(mean.impressions - 10.0 / 3) < 1e-12)
-    #expect(RunCurves(meanOf: []) == nil)
-    #expect(RunCurves(meanOf: [one]) == one)
+    expectEqual(RunCurves(meanOf: []), nil)
+    expectEqual(RunCurves(meanOf: [one]), one)
   }
 
   @Test func `curves are read again as they were written`() throws {
     let curves = curves(oneAndThree())
     let data = try JSONEncoder().encode(curves)
-    #expect(try JSONDecoder().decode(RunCurves.self, from: data) == curves)
+    try expectEqual(JSONDecoder().decode(RunCurves.self, from: data), curves)
   }
 }

@@ -1,6 +1,7 @@
 import FeedMetrics
 import Foundation
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct NoveltyAndVarietyTests {
@@ -138,7 +139,7 @@ import Testing
     trace.show(Array(0..<9), to: 2, at: 2)  // fewer than ten
     trace.show(Array(0..<10), to: 0, at: 2 * Trace.week)
     let weeks = trace.table("weekly_effective_categories")
-    #expect(weeks.map(\.label) == ["1", "2", "3"])
+    expectEqual(weeks.map(\.label), ["1", "2", "3"])
     #expect(weeks[0].value.isAbout(1.5, support: 2))
     #expect(weeks[1].value.isAbout(nil, support: 0))
     #expect(weeks[2].value.isAbout(1, support: 1))

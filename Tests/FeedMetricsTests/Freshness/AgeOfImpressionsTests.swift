@@ -1,6 +1,7 @@
 import FeedMetrics
 import Foundation
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct AgeOfImpressionsTests {
@@ -47,8 +48,8 @@ import Testing
     func share(_ surface: Surface) -> MetricValue? {
       sink.values(in: .surface(surface)).first { $0.id == "stale_impression_share" }?.value
     }
-    #expect(share(.home)?.isAbout(400.0 / 401, support: 401) == true)
-    #expect(share(.latest)?.isAbout(400.0 / 610, support: 610) == true)
+    expectEqual(share(.home)?.isAbout(400.0 / 401, support: 401), true)
+    expectEqual(share(.latest)?.isAbout(400.0 / 610, support: 610), true)
   }
 
   @Test func `some new posts are never seen, or not enough`() {
@@ -93,7 +94,7 @@ import Testing
     for hour in 0..<12 { trace.publish(by: 1, at: Double(hour) * 3600) }
     let pool = (0..<12).map { CandidateObservation(post: PostID($0), relevance: 0) }
     trace.show((0..<12).reversed(), to: 0, at: Self.day, pool: pool)
-    #expect(trace.metric("ndcf@10").value == 1)
+    expectEqual(trace.metric("ndcf@10").value, 1)
   }
 
   @Test func `news go stale while a slate is read`() {

@@ -156,35 +156,36 @@ import Testing
   func `agrees with values worked by hand`(
     dimension: LookDimension, expected: [String: [Double]]
   ) {
-    #expect(sums(counts(handMade), dimension) == expected)
+    expectEqual(sums(counts(handMade), dimension), expected)
   }
 
   @Test func `levels are in order, and those without looks are there`() throws {
     let counts = counts(handMade)
-    #expect(counts.tables.map(\.dimension) == LookDimension.allCases)
-    #expect(
-      counts.table(.surface)?.levels == [
+    expectEqual(counts.tables.map(\.dimension), LookDimension.allCases)
+    expectEqual(
+      counts.table(.surface)?.levels,
+      [
         "home", "contest", "friends", "latest", "following", "global",
       ])
-    #expect(counts.table(.day)?.levels == ["day 1", "day 2", "day 3"])
-    #expect(counts.table(.surfaceAndLook)?.levels.count == 24)
+    expectEqual(counts.table(.day)?.levels, ["day 1", "day 2", "day 3"])
+    expectEqual(counts.table(.surfaceAndLook)?.levels.count, 24)
     let surfaces = try #require(counts.table(.surface))
-    #expect(surfaces["latest", .comments] == 2)
+    expectEqual(surfaces["latest", .comments], 2)
     #expect(surfaces["friends", .looks] == 0 && surfaces["nowhere", .looks] == 0)
   }
 
   @Test func `members count from the start of the window, or from when they join`() {
     // Three of 3 days, and one of 4 − 1.25.
-    #expect(counts(handMade).memberDays == 11.75)
+    expectEqual(counts(handMade).memberDays, 11.75)
   }
 
   @Test func `without the sessions of all members nothing is divided by activity`() {
     var trace = handMade
     trace.members[2].sessionsPerDay = nil
     let counts = counts(trace)
-    #expect(counts.table(.activity) == nil)
-    #expect(counts.tables.map(\.dimension) == LookDimension.allCases.filter { $0 != .activity })
-    #expect(sums(counts, .surface) == sums(self.counts(handMade), .surface))
+    expectEqual(counts.table(.activity), nil)
+    expectEqual(counts.tables.map(\.dimension), LookDimension.allCases.filter { $0 != .activity })
+    expectEqual(sums(counts, .surface), sums(self.counts(handMade), .surface))
   }
 
   @Test func `a window that begins within a day has that day, and what is done a day later counts`()
@@ -196,10 +197,10 @@ import Testing
     for hour in 0..<23 { trace.show([0], to: 0, at: (18.5 + Double(hour)) * 3600) }
     trace.act(.like, by: 0, on: 0, at: 1.74 * Trace.day, request: request)
     let counts = counts(trace)
-    #expect(counts.table(.day)?.levels == ["day 0", "day 1", "day 2", "day 3"])
-    #expect(counts.table(.day)?["day 0", .likes] == 1)
-    #expect(counts.table(.look)?["first", .engaged] == 1)
-    #expect(counts.table(.look)?["fourth or later", .looks] == 21)
+    expectEqual(counts.table(.day)?.levels, ["day 0", "day 1", "day 2", "day 3"])
+    expectEqual(counts.table(.day)?["day 0", .likes], 1)
+    expectEqual(counts.table(.look)?["first", .engaged], 1)
+    expectEqual(counts.table(.look)?["fourth or later", .looks], 21)
   }
 
   @Test
@@ -214,7 +215,7 @@ import Testing
     let table = counts(trace).table(.position)
     // The save of post 0 belongs to position 2 of its request, not to position 1 of the next.
     #expect(table?["position 1", .saves] == 0 && table?["position 2", .saves] == 1)
-    #expect(table?["positions 4 to 6", .saves] == 1)
+    expectEqual(table?["positions 4 to 6", .saves], 1)
   }
 
   @Test func `every table equals its definition on random traces`() {
@@ -225,7 +226,7 @@ import Testing
       for dimension in LookDimension.allCases {
         guard let expected = oracle.sums(by: dimension) else { continue }
         let found = sums(counts, dimension) ?? [:]
-        #expect(Set(found.keys) == Set(expected.keys), "seed \(seed), \(dimension)")
+        expectEqual(Set(found.keys), Set(expected.keys), "seed \(seed), \(dimension)")
         for (level, sums) in expected {
           let isSame = zip(found[level] ?? [], sums).allSatisfy { abs($0 - $1) < 1e-9 }
           #expect(
@@ -251,7 +252,7 @@ import Testing
             value.isAbout(
               denominator > 0 ? numerator / denominator : nil, support: value.support),
             "seed \(seed), \(table.dimension): \(id) is \(value), not \(numerator)/\(denominator)")
-          if ratio.denominator == .looks { #expect(Int(denominator) == value.support) }
+          if ratio.denominator == .looks { expectEqual(Int(denominator), value.support) }
           compared += value.value == nil ? 0 : 1
         }
       }
@@ -260,20 +261,21 @@ import Testing
   }
 
   @Test func `the metrics that are ratios of sums over looks`() {
-    #expect(
-      Set(MetricCatalogue.all.map(\.id).filter { MetricCatalogue.ratio(of: $0) != nil }) == [
+    expectEqual(
+      Set(MetricCatalogue.all.map(\.id).filter { MetricCatalogue.ratio(of: $0) != nil }),
+      [
         "like_rate", "comment_rate", "save_rate", "vote_rate", "engagement_rate",
         "engagement_per_member_day", "likes_per_member_day", "comments_per_member_day",
         "saves_per_member_day", "votes_per_member_day", "looks_per_member_day", "net_like_rate",
         "examined_relevance_mean",
       ])
-    #expect(MetricCatalogue.ratio(of: "no_such_metric") == nil)
+    expectEqual(MetricCatalogue.ratio(of: "no_such_metric"), nil)
   }
 
   @Test func `a sink begins anew with each run`() {
     let sink = LookCountsSink()
     Trace.lookedAt(3).replay(to: sink)
     handMade.replay(to: sink)
-    #expect(sink.counts == counts(handMade))
+    expectEqual(sink.counts, counts(handMade))
   }
 }

@@ -42,27 +42,28 @@ import Testing
         // On a later page of a request.
         SubjectLooks([.looks: 1, .opens: 1, .relevance: 0.75]),
       ])
-    #expect(members.identities == [])
+    expectEqual(members.identities, [])
     let creators = try looks(handMade, ofEach: .creators)
     #expect(creators.looks.count == 2 && !creators.looks[0].hasLooks)
-    #expect(
-      creators.looks[1]
-        == SubjectLooks(
-          [.looks: 4, .engaged: 1, .opens: 1, .likes: 1, .saves: 1, .relevance: 2],
-          page: page(1.1, 0)))
+    expectEqual(
+      creators.looks[1],
+      SubjectLooks(
+        [.looks: 4, .engaged: 1, .opens: 1, .likes: 1, .saves: 1, .relevance: 2],
+        page: page(1.1, 0)))
     let posts = try looks(handMade, ofEach: .posts, surfaces: [.latest])
-    #expect(
-      posts.looks == [
+    expectEqual(
+      posts.looks,
+      [
         SubjectLooks([.looks: 2, .relevance: 1], page: page(1.2, 0, .latest)),
         SubjectLooks([.looks: 2, .engaged: 1, .opens: 1, .likes: 1, .saves: 1, .relevance: 1]),
       ])
-    #expect(posts.identities.map(\.author) == [MemberID(1), MemberID(1), MemberID(0)])
+    expectEqual(posts.identities.map(\.author), [MemberID(1), MemberID(1), MemberID(0)])
   }
 
   @Test func `nothing is counted one by one unless it is asked for`() {
     let sink = LookCountsSink()
     handMade.replay(to: sink)
-    #expect(sink.looksOfEach == nil)
+    expectEqual(sink.looksOfEach, nil)
   }
 
   @Test(arguments: LookSubject.allCases)
@@ -80,7 +81,7 @@ import Testing
         let expected = sums[number] ?? Array(repeating: 0, count: LookSum.allCases.count)
         let isSame = zip(looks.sums, expected).allSatisfy { abs($0 - $1) < 1e-9 }
         #expect(isSame, "seed \(seed), \(subject) \(number): \(looks.sums), expected \(expected)")
-        #expect(looks.page == pages[number], "seed \(seed), \(subject) \(number)")
+        expectEqual(looks.page, pages[number], "seed \(seed), \(subject) \(number)")
         compared += looks.hasLooks ? 1 : 0
       }
       #expect(sums.keys.allSatisfy { $0 < found.looks.count }, "seed \(seed)")

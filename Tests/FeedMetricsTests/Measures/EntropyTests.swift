@@ -1,4 +1,5 @@
 internal import FeedMetrics
+import TestSupport
 import Testing
 
 @Suite struct EntropyTests {
@@ -10,7 +11,7 @@ import Testing
   }
 
   @Test func `what has no share is no kind`() {
-    #expect(entropy(ofShares: [1, 0, 0]) == 0)
-    #expect(entropy(ofShares: []) == 0)
+    expectEqual(entropy(ofShares: [1, 0, 0]), 0)
+    expectEqual(entropy(ofShares: []), 0)
   }
 }

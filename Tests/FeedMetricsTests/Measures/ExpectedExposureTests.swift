@@ -7,14 +7,14 @@ import Testing
 
   @Test func `the most relevant candidates get the first positions`() {
     // descending 0.9, 0.5, 0.2 get 1, 1/log₂3 and ½
-    #expect(ExpectedExposure.target(of: [0.5, 0.2, 0.9]) == [weight(2), 0.5, 1])
-    #expect(ExpectedExposure.target(of: []) == [])
+    expectEqual(ExpectedExposure.target(of: [0.5, 0.2, 0.9]), [weight(2), 0.5, 1])
+    expectEqual(ExpectedExposure.target(of: []), [])
   }
 
   @Test func `equally relevant candidates share their positions`() {
     // the two of ½ share positions 2 and 3
     let half = (weight(2) + weight(3)) / 2
-    #expect(ExpectedExposure.target(of: [0.5, 1, 0.5, 0]) == [half, 1, half, weight(4)])
+    expectEqual(ExpectedExposure.target(of: [0.5, 1, 0.5, 0]), [half, 1, half, weight(4)])
   }
 
   @Test func `candidates beyond the last position share it with their equals`() {
@@ -22,8 +22,8 @@ import Testing
     let pool = [Double](repeating: 0.3, count: 4) + (1...9).map { 1 - Double($0) / 100 } + [0.1]
     let target = ExpectedExposure.target(of: pool)
     #expect(target[..<4].allSatisfy { $0 == weight(10) / 4 })
-    #expect(Array(target[4..<13]) == (1...9).map(weight))
-    #expect(target[13] == 0)
+    expectEqual(Array(target[4..<13]), (1...9).map(weight))
+    expectEqual(target[13], 0)
   }
 
   @Test func `the target gives away all positions, and each its due whatever the order`() {
@@ -37,15 +37,15 @@ import Testing
       #expect(abs(target.reduce(0, +) - positions) < 1e-12, "seed \(seed)")
       let order = pool.indices.shuffled(using: &generator)
       let shuffled = ExpectedExposure.target(of: order.map { pool[$0] })
-      #expect(shuffled == order.map { target[$0] }, "seed \(seed)")
+      expectEqual(shuffled, order.map { target[$0] }, "seed \(seed)")
     }
   }
 
   @Test func `disparity, relevance and loss agree with values worked by hand`() {
     let one = ExpectedExposure(exposure: [2, 1], target: [1, 3])
-    #expect(one.disparity == 5)  // 4 + 1
-    #expect(one.relevance == 5)  // 2·1 + 1·3
-    #expect(one.loss == 5)  // 1 + 4
+    expectEqual(one.disparity, 5)  // 4 + 1
+    expectEqual(one.relevance, 5)  // 2·1 + 1·3
+    expectEqual(one.loss, 5)  // 1 + 4
     let nothing = ExpectedExposure(exposure: [], target: [])
     #expect(nothing.disparity == 0 && nothing.relevance == 0 && nothing.loss == 0)
   }

@@ -14,8 +14,8 @@ import Testing
   }
 
   @Test func `is undefined for nobody and for nothing`() {
-    #expect(giniCoefficient([]) == nil)
-    #expect(giniCoefficient([0, 0]) == nil)
+    expectEqual(giniCoefficient([]), nil)
+    expectEqual(giniCoefficient([0, 0]), nil)
   }
 
   @Test func `a factor, an order or a repetition of everybody changes nothing`() throws {
@@ -36,13 +36,13 @@ import Testing
 
   @Test func `without its bias one who gets everything makes it 1 at any size`() {
     // 0.75 · 4/3
-    #expect(unbiasedGiniCoefficient([0, 0, 0, 4]) == 1)
-    #expect(unbiasedGiniCoefficient([0, 2]) == 1)
-    #expect(unbiasedGiniCoefficient([3, 3]) == 0)
+    expectEqual(unbiasedGiniCoefficient([0, 0, 0, 4]), 1)
+    expectEqual(unbiasedGiniCoefficient([0, 2]), 1)
+    expectEqual(unbiasedGiniCoefficient([3, 3]), 0)
     // 2/9 · 3/2
     #expect(abs((unbiasedGiniCoefficient([3, 1, 2]) ?? 0) - 1.0 / 3) < 1e-15)
-    #expect(unbiasedGiniCoefficient([7]) == nil)
-    #expect(unbiasedGiniCoefficient([0, 0]) == nil)
+    expectEqual(unbiasedGiniCoefficient([7]), nil)
+    expectEqual(unbiasedGiniCoefficient([0, 0]), nil)
   }
 
   @Test func `negative amounts are a programming error`() async {

@@ -25,25 +25,25 @@ import Testing
         }
       }
       let (events, censored) = (times(), times())
-      #expect(
-        kaplanMeierMedian(events: events, censored: censored)
-          == slowMedian(events: events, censored: censored), "seed \(seed)")
+      expectEqual(
+        kaplanMeierMedian(events: events, censored: censored),
+        slowMedian(events: events, censored: censored), "seed \(seed)")
     }
   }
 
   @Test func `without censoring it is the lower median`() {
-    #expect(kaplanMeierMedian(events: [5, 1, 3], censored: []) == 3)
-    #expect(kaplanMeierMedian(events: [4, 1, 3, 2], censored: []) == 2)
-    #expect(kaplanMeierMedian(events: [0], censored: []) == 0)
+    expectEqual(kaplanMeierMedian(events: [5, 1, 3], censored: []), 3)
+    expectEqual(kaplanMeierMedian(events: [4, 1, 3, 2], censored: []), 2)
+    expectEqual(kaplanMeierMedian(events: [0], censored: []), 0)
   }
 
   @Test func `what was watched until an event's time was there for it`() {
     // at 5 three are watched: S = 2/3; were the censored one gone, S would be ½
-    #expect(kaplanMeierMedian(events: [5], censored: [5, 9]) == nil)
+    expectEqual(kaplanMeierMedian(events: [5], censored: [5, 9]), nil)
   }
 
   @Test func `there is no median of nothing, or of what never happened`() {
-    #expect(kaplanMeierMedian(events: [], censored: []) == nil)
-    #expect(kaplanMeierMedian(events: [], censored: [1, 2]) == nil)
+    expectEqual(kaplanMeierMedian(events: [], censored: []), nil)
+    expectEqual(kaplanMeierMedian(events: [], censored: [1, 2]), nil)
   }
 }

@@ -10,16 +10,16 @@ import Testing
   @Test func `shares agree with values worked by hand`() throws {
     // ascending 1 … 10, total 55
     let ten = try curve([4, 1, 10, 7, 3, 8, 2, 9, 6, 5])
-    #expect(ten.topShare(percent: 10) == 10.0 / 55)
-    #expect(ten.bottomShare(percent: 50) == 15.0 / 55)  // 1 + 2 + 3 + 4 + 5
-    #expect(ten.bottomShare(percent: 40) == 10.0 / 55)
-    #expect(ten.palmaRatio == 1)
+    expectEqual(ten.topShare(percent: 10), 10.0 / 55)
+    expectEqual(ten.bottomShare(percent: 50), 15.0 / 55)  // 1 + 2 + 3 + 4 + 5
+    expectEqual(ten.bottomShare(percent: 40), 10.0 / 55)
+    expectEqual(ten.palmaRatio, 1)
   }
 
   @Test func `between two points the curve is straight`() throws {
     // ascending 1, 2, 5, total 8; half of three is one and a half of the second
     let three = try curve([5, 1, 2])
-    #expect(three.bottomShare(percent: 50) == 2.0 / 8)
+    expectEqual(three.bottomShare(percent: 50), 2.0 / 8)
     #expect(abs(three.topShare(percent: 10) - 0.3 * 5 / 8) < 1e-15)
     // 40 % of three: 1 + 0.2·2 = 1.4; Palma 1.5 / 1.4
     #expect(abs(three.bottomShare(percent: 40) - 1.4 / 8) < 1e-15)
@@ -28,10 +28,10 @@ import Testing
 
   @Test func `nobody and everybody have nothing and everything`() throws {
     let some = try curve([0, 2, 3])
-    #expect(some.bottomShare(percent: 0) == 0)
-    #expect(some.topShare(percent: 0) == 0)
-    #expect(some.bottomShare(percent: 100) == 1)
-    #expect(some.topShare(percent: 100) == 1)
+    expectEqual(some.bottomShare(percent: 0), 0)
+    expectEqual(some.topShare(percent: 0), 0)
+    expectEqual(some.bottomShare(percent: 100), 1)
+    expectEqual(some.topShare(percent: 100), 1)
   }
 
   @Test func `equal amounts make the diagonal`() throws {
@@ -46,9 +46,9 @@ import Testing
   }
 
   @Test func `without anything at the bottom there is no Palma ratio`() throws {
-    #expect(try curve([0, 0, 3, 4, 5]).palmaRatio == nil)  // two of five are the poorest 40 %
+    try expectEqual(curve([0, 0, 3, 4, 5]).palmaRatio, nil)  // two of five are the poorest 40 %
     // 40 % of five is two exactly: rounding does not let the third in
-    #expect(try curve([0, 0, 3, 4, 5]).bottomShare(percent: 40) == 0)
+    try expectEqual(curve([0, 0, 3, 4, 5]).bottomShare(percent: 40), 0)
     #expect(try curve([0, 3, 4, 5]).palmaRatio != nil)
   }
 

@@ -19,15 +19,15 @@ import Testing
 
   @Test func `what is not relevant gains nothing and tires nobody`() {
     let posts: [Placed] = [(1, 0, 0.49), (2, 0, 0.5)]
-    #expect(NoveltyGain.gain(of: posts) == weight(2))
-    #expect(NoveltyGain.gain(of: posts.prefix(1)) == 0)
-    #expect(NoveltyGain.ideal(of: [(category: 0, relevance: 0.49)]) == 0)
-    #expect(NoveltyGain.ideal(of: []) == 0)
+    expectEqual(NoveltyGain.gain(of: posts), weight(2))
+    expectEqual(NoveltyGain.gain(of: posts.prefix(1)), 0)
+    expectEqual(NoveltyGain.ideal(of: [(category: 0, relevance: 0.49)]), 0)
+    expectEqual(NoveltyGain.ideal(of: []), 0)
   }
 
   @Test func `positions beyond the tenth gain nothing`() {
-    #expect(NoveltyGain.gain(of: [(position: 10, category: 0, relevance: 1)]) == weight(10))
-    #expect(NoveltyGain.gain(of: [(position: 11, category: 0, relevance: 1)]) == 0)
+    expectEqual(NoveltyGain.gain(of: [(position: 10, category: 0, relevance: 1)]), weight(10))
+    expectEqual(NoveltyGain.gain(of: [(position: 11, category: 0, relevance: 1)]), 0)
   }
 
   @Test func `the ideal takes turns through the categories`() {

@@ -1,11 +1,12 @@
 import FeedMetrics
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct PositionDiscountTests {
   @Test func `weights fall with the logarithm of the position`() {
-    #expect(PositionDiscount.weight(at: 1) == 1)
-    #expect(PositionDiscount.weight(at: 3) == 0.5)
+    expectEqual(PositionDiscount.weight(at: 1), 1)
+    expectEqual(PositionDiscount.weight(at: 3), 0.5)
     for position in 1...2000 {
       let expected = 1 / log2(Double(position) + 1)
       #expect(abs(PositionDiscount.weight(at: position) / expected - 1) < 1e-15)
@@ -13,9 +14,9 @@ import Testing
   }
 
   @Test func `gain reads the first ten positions`() {
-    #expect(PositionDiscount.gain(of: []) == 0)
-    #expect(PositionDiscount.gain(of: [1, 0, 1]) == 1.5)
+    expectEqual(PositionDiscount.gain(of: []), 0)
+    expectEqual(PositionDiscount.gain(of: [1, 0, 1]), 1.5)
     let ten = [Double](repeating: 1, count: 10)
-    #expect(PositionDiscount.gain(of: ten) == PositionDiscount.gain(of: ten + ten))
+    expectEqual(PositionDiscount.gain(of: ten), PositionDiscount.gain(of: ten + ten))
   }
 }

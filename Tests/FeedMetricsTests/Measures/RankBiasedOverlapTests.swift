@@ -21,12 +21,12 @@ import Testing
   ) throws {
     let overlap = try #require(rankBiasedOverlap(one, other, persistence: 0.5))
     #expect(abs(overlap - expected) < 1e-12)
-    #expect(rankBiasedOverlap(other, one, persistence: 0.5) == overlap)
+    expectEqual(rankBiasedOverlap(other, one, persistence: 0.5), overlap)
   }
 
   @Test func `nothing is nothing, and nothing against something is no overlap`() {
-    #expect(rankBiasedOverlap([Int](), [], persistence: 0.9) == nil)
-    #expect(rankBiasedOverlap([], [1], persistence: 0.9) == 0)
+    expectEqual(rankBiasedOverlap([Int](), [], persistence: 0.9), nil)
+    expectEqual(rankBiasedOverlap([], [1], persistence: 0.9), 0)
   }
 
   /// Agreement at each depth, counted anew, out to a depth at which nothing is left to count.

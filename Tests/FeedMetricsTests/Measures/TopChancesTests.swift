@@ -4,18 +4,18 @@ import Testing
 
 @Suite struct TopChancesTests {
   @Test func `those tied for the last positions share them`() {
-    #expect(topChances(1, of: [3, 1, 2]) == [1, 0, 0])
-    #expect(topChances(1, of: [2, 1, 2]) == [0.5, 0, 0.5])
+    expectEqual(topChances(1, of: [3, 1, 2]), [1, 0, 0])
+    expectEqual(topChances(1, of: [2, 1, 2]), [0.5, 0, 0.5])
     // one above, two for two positions, then one position for two
-    #expect(topChances(3, of: [5, 9, 5, 1]) == [1, 1, 1, 0])
-    #expect(topChances(2, of: [5, 9, 5, 1]) == [0.5, 1, 0.5, 0])
-    #expect(topChances(3, of: [4, 4, 4, 4]) == [0.75, 0.75, 0.75, 0.75])
+    expectEqual(topChances(3, of: [5, 9, 5, 1]), [1, 1, 1, 0])
+    expectEqual(topChances(2, of: [5, 9, 5, 1]), [0.5, 1, 0.5, 0])
+    expectEqual(topChances(3, of: [4, 4, 4, 4]), [0.75, 0.75, 0.75, 0.75])
   }
 
   @Test func `with no more things than positions all are among them`() {
-    #expect(topChances(3, of: [1, 2]) == [1, 1])
-    #expect(topChances(3, of: []) == [])
-    #expect(topChances(0, of: [1, 2]) == [0, 0])
+    expectEqual(topChances(3, of: [1, 2]), [1, 1])
+    expectEqual(topChances(3, of: []), [])
+    expectEqual(topChances(0, of: [1, 2]), [0, 0])
   }
 
   @Test func `chances are those of sorting with random ties`() {

@@ -1,5 +1,6 @@
 import FeedMetrics
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct RunColumnsSinkTests {
@@ -28,26 +29,27 @@ import Testing
     trace.tie(.friend, 0, 2)
     trace.tie(.unfollow, 1, 0, at: 3 * Trace.day)
     let columns = columns(trace)
-    #expect(columns.impressionsOfMember == [2, 0, 2])
-    #expect(columns.examinedOfMember == [1, 0, 2])
-    #expect(columns.viewsOfMember == [1, 0, 0])
-    #expect(columns.impressionsOfPost == [1, 1, 2])
+    expectEqual(columns.impressionsOfMember, [2, 0, 2])
+    expectEqual(columns.examinedOfMember, [1, 0, 2])
+    expectEqual(columns.viewsOfMember, [1, 0, 0])
+    expectEqual(columns.impressionsOfPost, [1, 1, 2])
     #expect(columns.impressionsOfHour[6] == 2 && columns.impressionsOfHour[23] == 2)
-    #expect(columns.impressionsOfHour.reduce(0, +) == 4)
+    expectEqual(columns.impressionsOfHour.reduce(0, +), 4)
     #expect(columns.count(of: .view) == 1 && columns.count(of: .like) == 1)
-    #expect(columns.rate(of: .like) == 1.0 / 3)
-    #expect(
-      columns.follows == [
+    expectEqual(columns.rate(of: .like), 1.0 / 3)
+    expectEqual(
+      columns.follows,
+      [
         RunColumns.Follow(from: MemberID(0), to: MemberID(1)),
         RunColumns.Follow(from: MemberID(2), to: MemberID(1)),
       ])
-    #expect(columns.followersOfMember == [0, 2, 0])
+    expectEqual(columns.followersOfMember, [0, 2, 0])
   }
 
   @Test func `a run of nothing has empty columns`() {
     let columns = columns(Trace(members: 2))
     #expect(columns.impressionsOfMember == [0, 0] && columns.impressionsOfPost == [])
-    #expect(columns.rate(of: .view) == nil)
+    expectEqual(columns.rate(of: .view), nil)
     #expect(columns.follows == [] && columns.followersOfMember == [0, 0])
   }
 
@@ -63,21 +65,21 @@ import Testing
         .flatMap { page in page.posts.map { (post: $0, viewer: page.viewer) } }
         .filter { isForeign($0.post, $0.viewer) }
       for member in trace.members.indices {
-        #expect(
-          columns.impressionsOfMember[member] == shown.count { $0.viewer.index == member },
+        expectEqual(
+          columns.impressionsOfMember[member], shown.count { $0.viewer.index == member },
           "seed \(seed)")
       }
       for post in trace.posts.indices {
-        #expect(
-          columns.impressionsOfPost[post] == shown.count { $0.post.index == post }, "seed \(seed)")
+        expectEqual(
+          columns.impressionsOfPost[post], shown.count { $0.post.index == post }, "seed \(seed)")
       }
-      #expect(columns.impressionsOfHour.reduce(0, +) == shown.count, "seed \(seed)")
+      expectEqual(columns.impressionsOfHour.reduce(0, +), shown.count, "seed \(seed)")
       for kind in InteractionKind.allCases {
         let done = trace.interactions.count {
           $0.kind == kind && $0.request != nil && window.contains($0.time)
             && isForeign($0.post, $0.member)
         }
-        #expect(columns.count(of: kind) == done, "seed \(seed)")
+        expectEqual(columns.count(of: kind), done, "seed \(seed)")
       }
     }
   }

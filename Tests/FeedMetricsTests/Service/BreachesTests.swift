@@ -1,5 +1,6 @@
 import FeedMetrics
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct BreachesTests {
@@ -33,40 +34,40 @@ import Testing
   @Test func `breaches are counted among a thousand posts that pages brought, in the window`() {
     // The window has 3 posts that are shown, 2 that the app had, and 5 that are left out.
     let values = values(trace())
-    #expect(values["serve_breaches_per_1000"] == MetricValue(500, support: 10))
-    #expect(values["serve_unknown_per_1000"] == MetricValue(200, support: 10))
-    #expect(values["serve_excess_per_1000"] == MetricValue(200, support: 10))
-    #expect(values["serve_duplicates_per_1000"] == MetricValue(100, support: 10))
+    expectEqual(values["serve_breaches_per_1000"], MetricValue(500, support: 10))
+    expectEqual(values["serve_unknown_per_1000"], MetricValue(200, support: 10))
+    expectEqual(values["serve_excess_per_1000"], MetricValue(200, support: 10))
+    expectEqual(values["serve_duplicates_per_1000"], MetricValue(100, support: 10))
     for kind in ["deleted", "hidden", "own"] {
-      #expect(values["serve_\(kind)_per_1000"] == MetricValue(0, support: 10))
+      expectEqual(values["serve_\(kind)_per_1000"], MetricValue(0, support: 10))
     }
   }
 
   @Test func `each feed and each day has its own`() {
     let total = Self.ids[0]
-    #expect(values(trace(), in: .surface(.home))[total]?.value == 1000 * 5.0 / 7)
-    #expect(values(trace(), in: .ranker(1))[total] == MetricValue(0, support: 3))
-    #expect(values(trace(), in: .day(1))[total] == MetricValue(600, support: 5))
+    expectEqual(values(trace(), in: .surface(.home))[total]?.value, 1000 * 5.0 / 7)
+    expectEqual(values(trace(), in: .ranker(1))[total], MetricValue(0, support: 3))
+    expectEqual(values(trace(), in: .day(1))[total], MetricValue(600, support: 5))
   }
 
   @Test func `without pages there is no value`() {
-    #expect(values(Trace(days: 2, members: 1))[Self.ids[0]] == MetricValue(nil, support: 0))
+    expectEqual(values(Trace(days: 2, members: 1))[Self.ids[0]], MetricValue(nil, support: 0))
   }
 
   @Test func `they are computed where they are named, and change no other value`() {
     let all = values(trace(), [], .all)
-    #expect(Set(all.keys) == Set(MetricCatalogue.all.map(\.id)))
+    expectEqual(Set(all.keys), Set(MetricCatalogue.all.map(\.id)))
     let more = values(trace(), Self.ids, .all)
-    #expect(Set(more.keys) == Set(all.keys).union(Self.ids))
-    for (id, value) in all { #expect(more[id] == value) }
+    expectEqual(Set(more.keys), Set(all.keys).union(Self.ids))
+    for (id, value) in all { expectEqual(more[id], value) }
     let core = values(trace(), Self.ids, .core)
-    for (id, value) in values(trace(), [], .core) { #expect(core[id] == value) }
+    for (id, value) in values(trace(), [], .core) { expectEqual(core[id], value) }
   }
 
   @Test func `the catalogue has them beside the others`() {
     let occasional = MetricCatalogue.occasional
-    #expect(occasional.map(\.id).sorted() == Self.ids)
-    #expect(MetricCatalogue.others(of: ["ndcg@10"] + Self.ids).map(\.id) == Self.ids)
+    expectEqual(occasional.map(\.id).sorted(), Self.ids)
+    expectEqual(MetricCatalogue.others(of: ["ndcg@10"] + Self.ids).map(\.id), Self.ids)
     for metric in occasional {
       #expect(MetricCatalogue.definition(metric.id) == metric && metric.direction == .lower)
       #expect(!MetricCatalogue.all.contains(metric) && metric.family == .service)
@@ -76,6 +77,6 @@ import Testing
       }
     }
     let labels = (MetricCatalogue.all + occasional).map(\.label)
-    #expect(Set(labels).count == labels.count)
+    expectEqual(Set(labels).count, labels.count)
   }
 }

@@ -12,7 +12,7 @@ import Testing
         UInt32.random(in: 0 ... .max, using: &generator) >> bits
       }
       sort.sort(integers)
-      #expect(sort.sorted == integers.sorted(), "seed \(seed)")
+      expectEqual(sort.sorted, integers.sorted(), "seed \(seed)")
     }
   }
 }

@@ -1,6 +1,7 @@
 import FeedMetrics
 import Foundation
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct UtilityTests {
@@ -55,8 +56,8 @@ import Testing
     var trace = twelvePosts()
     let relevance = [0.93, 0.81, 0.77, 0.7, 0.61, 0.5, 0.31, 0.3, 0.12, 0.07, 0.01]
     trace.show(Array(0..<11), to: 0, relevance: relevance, pool: pool(relevance))
-    #expect(trace.metric("ndcg@10").value == 1)
-    #expect(trace.metric("regret@10").value == 0)
+    expectEqual(trace.metric("ndcg@10").value, 1)
+    expectEqual(trace.metric("regret@10").value, 0)
   }
 
   @Test func `the pool may come with any page of the head`() {

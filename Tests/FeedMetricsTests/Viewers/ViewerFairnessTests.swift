@@ -1,4 +1,5 @@
 import FeedMetrics
+import TestSupport
 import Testing
 
 @Suite struct ViewerFairnessTests {
@@ -27,12 +28,12 @@ import Testing
 
   @Test func `one group, or no relevance, compares nothing`() {
     let alone = viewers([[0.5], [0.5]])
-    #expect(alone.metric("utility_group_gap") == MetricValue(nil, support: 1))
-    #expect(alone.metric("utility_group_ratio") == MetricValue(nil, support: 1))
+    expectEqual(alone.metric("utility_group_gap"), MetricValue(nil, support: 1))
+    expectEqual(alone.metric("utility_group_ratio"), MetricValue(nil, support: 1))
     let nothing = viewers([[0], [], [0]])
-    #expect(nothing.metric("utility_group_gap") == MetricValue(0, support: 2))
-    #expect(nothing.metric("utility_group_ratio") == MetricValue(nil, support: 2))
-    #expect(nothing.metric("utility_bottom10_ratio") == MetricValue(nil, support: 2))
-    #expect(nothing.metric("utility_gini") == MetricValue(nil, support: 2))
+    expectEqual(nothing.metric("utility_group_gap"), MetricValue(0, support: 2))
+    expectEqual(nothing.metric("utility_group_ratio"), MetricValue(nil, support: 2))
+    expectEqual(nothing.metric("utility_bottom10_ratio"), MetricValue(nil, support: 2))
+    expectEqual(nothing.metric("utility_gini"), MetricValue(nil, support: 2))
   }
 }

@@ -1,4 +1,5 @@
 internal import FeedMetrics
+import TestSupport
 import Testing
 
 /// A slate of one post is worth the relevance of the post; the last member publishes all posts.
@@ -34,7 +35,7 @@ import Testing
 
   @Test func `groups have their means`() {
     let means = threeViewers().table("utility_group_mean")
-    #expect(means.map(\.label) == ["a", "b"])
+    expectEqual(means.map(\.label), ["a", "b"])
     #expect(means[0].value.isAbout(0.5, support: 1))
     #expect(means[1].value.isAbout(0.5, support: 2))
     for row in Trace(members: 1).table("utility_group_mean") {

@@ -1,4 +1,5 @@
 import FeedMetrics
+import TestSupport
 import Testing
 
 @Suite struct CreatorSupplyTests {
@@ -27,7 +28,7 @@ import Testing
   @Test func `without posts in the window there is no value`() {
     let trace = trace([[0], [1]])
     for id in ["creators_started_share", "creators_stopped_share", "creators_returned_share"] {
-      #expect(trace.metric(id).value == nil, "\(id)")
+      expectEqual(trace.metric(id).value, nil, "\(id)")
     }
   }
 }

@@ -1,5 +1,6 @@
 import FeedMetrics
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct MemberDayVolumesTests {
@@ -59,13 +60,13 @@ import Testing
       sink.values(in: .day(day)).first { $0.id == id }?.value.value
     }
     // Each day has two days of members.
-    #expect(value("sessions_per_member_day", 0) == 0.5)
-    #expect(value("sessions_per_member_day", 1) == 0)
-    #expect(value("minutes_per_member_day", 0) == 0)
-    #expect(value("minutes_per_member_day", 1) == 10)
-    #expect(value("daily_active_share", 0) == 0.5)
-    #expect(value("daily_active_share", 1) == 0.5)
-    #expect(value("weekly_active_share", 1) == nil)
+    expectEqual(value("sessions_per_member_day", 0), 0.5)
+    expectEqual(value("sessions_per_member_day", 1), 0)
+    expectEqual(value("minutes_per_member_day", 0), 0)
+    expectEqual(value("minutes_per_member_day", 1), 10)
+    expectEqual(value("daily_active_share", 0), 0.5)
+    expectEqual(value("daily_active_share", 1), 0.5)
+    expectEqual(value("weekly_active_share", 1), nil)
   }
 
   @Test func `posts of the warm-up do not count, and those that nobody sees do`() {
@@ -85,10 +86,10 @@ import Testing
     func sessions(_ scope: MetricScope) -> Double? {
       sink.values(in: scope).first { $0.id == "sessions_per_member_day" }?.value.value
     }
-    #expect(sessions(.all) == 0.5)
+    expectEqual(sessions(.all), 0.5)
     // 40 minutes apart on home
-    #expect(sessions(.surface(.home)) == 1)
-    #expect(sessions(.surface(.contest)) == 0.5)
+    expectEqual(sessions(.surface(.home)), 1)
+    expectEqual(sessions(.surface(.contest)), 0.5)
   }
 
   @Test func `a group of a live test has the days and posts of its own members`() {
@@ -98,14 +99,14 @@ import Testing
     trace.act(.like, by: 0, on: 1, at: 10, request: request)
     let sink = MetricSink()
     trace.replay(to: sink)
-    #expect(sink.values().first { $0.id == "likes_per_member_day" }?.value.value == 0.25)
+    expectEqual(sink.values().first { $0.id == "likes_per_member_day" }?.value.value, 0.25)
     let group = MetricSink()
     trace.replay(to: AssigningSink(members: [0, 2], sink: group))
     let values = Dictionary(uniqueKeysWithValues: group.values().map { ($0.id, $0.value) })
     // One like, two posts of member 2 and one visit in two days of members
-    #expect(values["likes_per_member_day"]?.isAbout(0.5, support: 2) == true)
-    #expect(values["posts_per_member_day"]?.isAbout(1, support: 2) == true)
-    #expect(values["daily_active_share"]?.isAbout(0.5, support: 2) == true)
+    expectEqual(values["likes_per_member_day"]?.isAbout(0.5, support: 2), true)
+    expectEqual(values["posts_per_member_day"]?.isAbout(1, support: 2), true)
+    expectEqual(values["daily_active_share"]?.isAbout(0.5, support: 2), true)
   }
 }
 

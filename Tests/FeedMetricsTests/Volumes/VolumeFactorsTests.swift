@@ -1,5 +1,6 @@
 import FeedMetrics
 internal import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct VolumeFactorsTests {
@@ -36,11 +37,11 @@ import Testing
     for (factor, expected) in zip(factors, [2 / 3.0, 1.5, 2, 0.25]) {
       #expect(abs(factor - expected) < 1e-12)
     }
-    #expect(values["likes_per_member_day"]?.value == 0.5)
+    expectEqual(values["likes_per_member_day"]?.value, 0.5)
   }
 
   @Test func `a factor that was not measured is no factor`() {
     let rates = ["engagement_rate": MetricValue(0.1, support: 1)]
-    #expect(VolumeFactors.all[0].factors(rates) == nil)
+    expectEqual(VolumeFactors.all[0].factors(rates), nil)
   }
 }

@@ -1,6 +1,7 @@
 import Optimisation
 import PortableMath
 internal import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct CovarianceAdaptationTests {
@@ -20,10 +21,10 @@ import Testing
   @Test(arguments: [(1, 4), (2, 6), (5, 8), (10, 10), (40, 15)])
   func `the population is 4 + ⌊3 ln d⌋ by default`(dimensions: Int, size: Int) {
     // 3 ln 2 = 2.08, 3 ln 5 = 4.83, 3 ln 10 = 6.91, 3 ln 40 = 11.07
-    #expect(CovarianceAdaptation.populationSize(dimensions: dimensions) == size)
+    expectEqual(CovarianceAdaptation.populationSize(dimensions: dimensions), size)
     var given = CovarianceAdaptation(
       start: Array(repeating: 0.5, count: dimensions), populationSize: 7, stream: testStream())
-    #expect(given.ask().count == 7)
+    expectEqual(given.ask().count, 7)
   }
 
   @Test func `the minimum inside the cube is found`() {
@@ -34,7 +35,7 @@ import Testing
     #expect(zip(best?.point ?? [], [0.3, 0.6, 0.1]).allSatisfy { abs($0 - $1) < 1e-5 })
     #expect(best.map { bowl($0.point) == $0.value } ?? false)
     #expect(zip(search.mean, [0.3, 0.6, 0.1]).allSatisfy { abs($0 - $1) < 1e-5 })
-    #expect(search.evaluationCount == 7 * search.generation)
+    expectEqual(search.evaluationCount, 7 * search.generation)
   }
 
   @Test func `a minimum in a corner is found by reflection`() {
@@ -54,7 +55,7 @@ import Testing
   @Test func `points lie in the cube, and the first generations are as wide as requested`() {
     var search = CovarianceAdaptation(start: [0, 1], sigma: 5, stream: testStream())
     // ⅓ is the widest.
-    #expect(search.standardDeviations == [1.0 / 3, 1.0 / 3])
+    expectEqual(search.standardDeviations, [1.0 / 3, 1.0 / 3])
     for _ in 0..<30 {
       let points = search.ask()
       #expect(points.joined().allSatisfy { $0 >= 0 && $0 <= 1 })
@@ -62,7 +63,7 @@ import Testing
       #expect(search.standardDeviations.allSatisfy { $0 <= 1.0 / 3 + 1e-15 })
     }
     let narrow = CovarianceAdaptation(start: [0.5, 0.5], sigma: 0.1, stream: testStream())
-    #expect(narrow.standardDeviations == [0.1, 0.1])
+    expectEqual(narrow.standardDeviations, [0.1, 0.1])
   }
 
   @Test func `a draw is the mean and sigma times normal numbers of its key`() {
@@ -72,7 +73,7 @@ import Testing
     let expected = (0..<6 as Range<UInt32>).map { place in
       [2 + 0.5 * stream.normal(0, place, 0), -3 + 0.5 * stream.normal(0, place, 1)]
     }
-    #expect(search.ask() == expected)
+    expectEqual(search.ask(), expected)
   }
 
   @Test func `the order of the values alone decides`() {
@@ -80,7 +81,7 @@ import Testing
       var (one, other) = (search(seed), search(seed))
       for _ in 0..<40 {
         let points = one.ask()
-        #expect(points == other.ask(), "seed \(seed)")
+        expectEqual(points, other.ask(), "seed \(seed)")
         one.tell(points.map { bowl($0) })
         // Increasing, and not linear.
         other.tell(points.map { Portable.exp(bowl($0)) - 7 })
@@ -133,7 +134,7 @@ import Testing
       #expect(one.mean == other.mean && one.sigma == other.sigma)
     }
     #expect(one.notFiniteCount == 0 && other.notFiniteCount == 20)
-    #expect(one.best == other.best)
+    expectEqual(one.best, other.best)
   }
 
   @Test func `a generation without a finite value leaves the distribution as it is`() {
@@ -150,16 +151,16 @@ import Testing
     var search = search()
     for generation in 1...23 {
       search.tell(search.ask().map { _ in 4 })
-      #expect(search.isConverged == (generation == 23))
+      expectEqual(search.isConverged, (generation == 23))
     }
-    #expect(search.convergence == .flat)
+    expectEqual(search.convergence, .flat)
   }
 
   @Test func `the tolerance ends the search at the requested width`() {
     var search = CovarianceAdaptation(
       start: [0.9, 0.2, 0.4], tolerance: 0.01, stream: testStream())
     while !search.isConverged { search.tell(search.ask().map { bowl($0) }) }
-    #expect(search.convergence == .narrow)
+    expectEqual(search.convergence, .narrow)
     #expect(search.standardDeviations.allSatisfy { $0 < 0.01 })
     #expect(search.generation < 60)
   }
@@ -186,10 +187,10 @@ import Testing
     var (early, late, other) = (lagging(), lagging(), lagging())
     for generation in 0..<30 {
       let points = early.ask()
-      #expect(points == late.ask())
+      expectEqual(points, late.ask())
       for ahead in 0...lag {
         let isAlike = early.ask(ahead: ahead) == other.ask(ahead: ahead)
-        #expect(isAlike == (generation + ahead <= 5 + lag), "\(generation) + \(ahead)")
+        expectEqual(isAlike, (generation + ahead <= 5 + lag), "\(generation) + \(ahead)")
       }
       let values = points.map { bowl($0) }
       early.tell(values)
@@ -203,7 +204,7 @@ import Testing
     var lagging = CovarianceAdaptation(start: [0.9, 0.2, 0.4], lag: 0, stream: testStream())
     for _ in 0..<20 {
       let points = plain.ask()
-      #expect(points == lagging.ask())
+      expectEqual(points, lagging.ask())
       plain.tell(points.map { bowl($0) })
       lagging.tell(points.map { bowl($0) })
     }

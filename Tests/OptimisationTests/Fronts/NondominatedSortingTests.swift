@@ -1,4 +1,5 @@
 import Optimisation
+import TestSupport
 import Testing
 
 @Suite struct NondominatedSortingTests {
@@ -29,7 +30,7 @@ import Testing
       let points = search.ask()
       #expect(points.count == 20 && points.joined().allSatisfy { $0 >= 0 && $0 <= 1 })
       #expect(Set(points).isDisjoint(with: search.population.map(\.point)))
-      #expect(Set(points).count == 20)
+      expectEqual(Set(points).count, 20)
       seen.formUnion(points)
       search.tell(objectives: points.map { bowls($0) })
       #expect(search.population.count == 20 && search.generation == generation + 1)
@@ -44,7 +45,7 @@ import Testing
   @Test func `the front between two bowls is found from end to end`() {
     var search = search()
     for _ in 0..<100 { search.tell(objectives: search.ask().map { bowls($0) }) }
-    #expect(search.front.count == 20)
+    expectEqual(search.front.count, 20)
     // On the front √f₁ + √f₂ = √3/2, the distance between the bottoms; elsewhere it is more.
     let sums = search.front.map { $0.objectives[0].squareRoot() + $0.objectives[1].squareRoot() }
     #expect(sums.allSatisfy { $0 >= 0.75.squareRoot() - 1e-12 })
@@ -57,27 +58,27 @@ import Testing
     var search = search(dimensions: 1, size: 4, start: [[0.1], [0.2], [0.3], [0.4]])
     search.tell(objectives: [[9, 9], [8, 8], [7, 9], [9, 7]])
     // Fronts of the first: 1, 2 and 3 on one, 0 behind them.
-    #expect(search.population.map(\.number) == [1, 2, 3, 0])
-    #expect(search.population.map(\.rank) == [0, 0, 0, 1])
+    expectEqual(search.population.map(\.number), [1, 2, 3, 0])
+    expectEqual(search.population.map(\.rank), [0, 0, 0, 1])
     // Numbers 4 to 7 are a front before all of them, with ranges of 19 and 29.
     search.tell(objectives: [[1, 30], [2, 4], [20, 1], [3, 3]])
-    #expect(search.population.map(\.number) == [4, 5, 6, 7])
+    expectEqual(search.population.map(\.number), [4, 5, 6, 7])
     // In the order 4, 5, 7, 6: (3 − 1)/19 + (30 − 3)/29 and (20 − 2)/19 + (4 − 1)/29.
     #expect(abs(search.population[1].crowdingDistance - (2.0 / 19 + 27.0 / 29)) < 1e-12)
     #expect(abs(search.population[3].crowdingDistance - (18.0 / 19 + 3.0 / 29)) < 1e-12)
     // In the order 4, 8, 5, 7, 6: 8 has 1/19 + 26/29 = 0.95, 5 has 1.5/19 + 2/29 = 0.15, 7 has
     // 18/19 + 3/29 = 1.05; 9 to 11 are far behind.
     search.tell(objectives: [[1.5, 5], [90, 90], [91, 91], [92, 92]])
-    #expect(search.population.map(\.number) == [4, 6, 7, 8])
+    expectEqual(search.population.map(\.number), [4, 6, 7, 8])
   }
 
   @Test func `feasible points beat others, and smaller violations greater ones`() {
     var search = search(dimensions: 1, size: 4)
     search.tell(
       objectives: [[0, 0], [5, 5], [1, 1], [6, 4]], violations: [2, 0, 1, 0])
-    #expect(search.population.map(\.number) == [1, 3, 2, 0])
-    #expect(search.population.map(\.rank) == [0, 0, 1, 2])
-    #expect(search.front.map(\.number) == [1, 3])
+    expectEqual(search.population.map(\.number), [1, 3, 2, 0])
+    expectEqual(search.population.map(\.rank), [0, 0, 1, 2])
+    expectEqual(search.front.map(\.number), [1, 3])
   }
 
   @Test func `without a feasible point there is no front`() {
@@ -90,10 +91,10 @@ import Testing
     var search = search(dimensions: 1, size: 4)
     search.tell(
       objectives: [[.nan, 0], [5, 5], [-.infinity, 1], [6, 6]], violations: [0, 1e9, 0, .nan])
-    #expect(search.population.map(\.number) == [1, 0, 2, 3])
-    #expect(search.population.map(\.violation) == [1e9, .infinity, .infinity, .infinity])
-    #expect(search.notFiniteCount == 3)
-    #expect(search.ask().count == 4)
+    expectEqual(search.population.map(\.number), [1, 0, 2, 3])
+    expectEqual(search.population.map(\.violation), [1e9, .infinity, .infinity, .infinity])
+    expectEqual(search.notFiniteCount, 3)
+    expectEqual(search.ask().count, 4)
   }
 
   @Test func `a relation of the caller's decides between feasible points`() {
@@ -103,8 +104,8 @@ import Testing
       $0.objectives[0] < $1.objectives[0] - 1
     }
     // 2 beats 0 (1 < 2) and 1 (1 < 1.5), not 3.
-    #expect(search.population.map(\.number) == [2, 3, 0, 1])
-    #expect(search.front.map(\.number) == [2, 3])
+    expectEqual(search.population.map(\.number), [2, 3, 0, 1])
+    expectEqual(search.front.map(\.number), [2, 3])
   }
 
   @Test func `a population of equals goes on`() {
@@ -123,15 +124,15 @@ import Testing
     // The other gets nonsense of generation 4.
     var (one, other) = (lagging(), lagging())
     for ahead in 0...lag {
-      #expect(one.ask(ahead: ahead) == Array(start[20 * ahead..<20 * ahead + 20]))
+      expectEqual(one.ask(ahead: ahead), Array(start[20 * ahead..<20 * ahead + 20]))
     }
     for generation in 0..<12 {
       for ahead in 0...lag {
         let isAlike = one.ask(ahead: ahead) == other.ask(ahead: ahead)
-        #expect(isAlike == (generation + ahead <= 4 + lag), "\(generation) + \(ahead)")
+        expectEqual(isAlike, (generation + ahead <= 4 + lag), "\(generation) + \(ahead)")
       }
       let waiting = (0...lag).flatMap { one.ask(ahead: $0) }
-      #expect(Set(waiting).count == waiting.count)
+      expectEqual(Set(waiting).count, waiting.count)
       one.tell(objectives: one.ask().map { bowls($0) })
       other.tell(
         objectives: other.ask().map { bowls($0) }.map { generation == 4 ? $0.map { 3 - $0 } : $0 })
@@ -160,7 +161,7 @@ import Testing
     var (one, other) = (search(), search())
     for _ in 0..<20 {
       let points = one.ask()
-      #expect(points == other.ask())
+      expectEqual(points, other.ask())
       one.tell(objectives: points.map { [bowls($0)[0]] })
       other.tell(objectives: points.map { [bowls($0)[0].squareRoot() * 7 - 3] })
     }

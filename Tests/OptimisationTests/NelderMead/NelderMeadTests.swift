@@ -1,4 +1,5 @@
 import Optimisation
+import TestSupport
 import Testing
 
 @Suite struct NelderMeadTests {
@@ -20,10 +21,11 @@ import Testing
       calls.points.append($0)
       return bowl($0)
     }
-    #expect(calls.points == [[0.9, 0.75, 0], [0.65, 0.75, 0], [0.9, 1, 0], [0.9, 0.75, 0.25]])
+    expectEqual(
+      calls.points, [[0.9, 0.75, 0], [0.65, 0.75, 0], [0.9, 1, 0], [0.9, 0.75, 0.25]])
     #expect(outcome.evaluationCount == 4 && outcome.startCount == 1)
     // 0.35² + 0.15² + 0.1² = 0.155 is the least.
-    #expect(outcome.best?.point == [0.65, 0.75, 0])
+    expectEqual(outcome.best?.point, [0.65, 0.75, 0])
     #expect(abs((outcome.best?.value ?? 0) - 0.155) < 1e-12)
   }
 
@@ -39,7 +41,7 @@ import Testing
       calls.points.append($0)
       return $0[0] - 2 * $0[1]
     }
-    #expect(outcome.best == Evaluation(point: [0, 1], value: -2))
+    expectEqual(outcome.best, Evaluation(point: [0, 1], value: -2))
     #expect(calls.points.joined().allSatisfy { $0 >= 0 && $0 <= 1 })
   }
 
@@ -52,7 +54,7 @@ import Testing
         return bowl($0 + [0])
       }
     #expect(calls.points.count == budget && outcome.evaluationCount == budget)
-    #expect((outcome.startCount > 3) == (budget == 250))
+    expectEqual((outcome.startCount > 3), (budget == 250))
   }
 
   @Test func `a plateau is left by starting again elsewhere`() {
@@ -86,7 +88,7 @@ import Testing
         return point[0]
       }
     }
-    #expect(calls.points.count == 7)
+    expectEqual(calls.points.count, 7)
   }
 
   @Test func `the same stream gives the same search, another one other starts`() {

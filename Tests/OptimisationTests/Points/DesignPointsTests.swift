@@ -1,12 +1,13 @@
 import Optimisation
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct DesignPointsTests {
   @Test func `random points do not depend on how many are drawn`() {
     let points = RandomPoints(dimensions: 3, stream: testStream())
-    #expect(points.points(10)[4] == points[4])
-    #expect(points.points(5, skipping: 3) == Array(points.points(8)[3...]))
+    expectEqual(points.points(10)[4], points[4])
+    expectEqual(points.points(5, skipping: 3), Array(points.points(8)[3...]))
     #expect(points[0] != points[1] && Set(points[0]).count == 3)
     #expect(RandomPoints(dimensions: 3, stream: testStream(2))[4] != points[4])
   }
@@ -23,32 +24,32 @@ import Testing
     let points = LatinHypercube(count: 9, dimensions: 45, stream: testStream()).points
     for dimension in 0..<45 {
       let slices = points.map { Int($0[dimension] * 9) }
-      #expect(slices.sorted() == Array(0..<9), "dimension \(dimension)")
+      expectEqual(slices.sorted(), Array(0..<9), "dimension \(dimension)")
     }
     #expect(points.map { $0[0] } != points.map { $0[1] })
     #expect(LatinHypercube(count: 0, dimensions: 2, stream: testStream()).points.isEmpty)
-    #expect(LatinHypercube(count: 1, dimensions: 2, stream: testStream()).points == [[0.5, 0.5]])
+    expectEqual(LatinHypercube(count: 1, dimensions: 2, stream: testStream()).points, [[0.5, 0.5]])
   }
 
   @Test
   func `the cube is filled from its centre, with more dimensions than Sobol's sequence has too`() {
     var sequence = SobolPoints(dimensions: 40)
-    #expect(
-      UnitCube.fillingPoints(5, dimensions: 40, stream: testStream()) == sequence.next(5))
+    expectEqual(UnitCube.fillingPoints(5, dimensions: 40, stream: testStream()), sequence.next(5))
     let points = UnitCube.fillingPoints(10, dimensions: 41, stream: testStream())
-    #expect(points[0] == Array(repeating: 0.5, count: 41))
+    expectEqual(points[0], Array(repeating: 0.5, count: 41))
     for dimension in 0..<41 {
-      #expect(Set(points[1...].map { Int($0[dimension] * 9) }).count == 9)
+      expectEqual(Set(points[1...].map { Int($0[dimension] * 9) }).count, 9)
     }
     #expect(UnitCube.fillingPoints(0, dimensions: 41, stream: testStream()).isEmpty)
   }
 
   @Test func `a grid reaches from face to face, the last coordinate changing fastest`() {
-    #expect(
-      GridPoints(levels: [2, 3]).points == [
+    expectEqual(
+      GridPoints(levels: [2, 3]).points,
+      [
         [0, 0], [0, 0.5], [0, 1], [1, 0], [1, 0.5], [1, 1],
       ])
-    #expect(GridPoints(levels: [1, 2]).points == [[0.5, 0], [0.5, 1]])
+    expectEqual(GridPoints(levels: [1, 2]).points, [[0.5, 0], [0.5, 1]])
   }
 
   @Test(arguments: [
@@ -78,7 +79,7 @@ import Testing
         #expect(abs(reflected[0] - x) < 1e-14, "\(y) in cell \(cell)")
       }
     }
-    #expect(UnitCube.reflected([0.3, 0.05, 0.95]) == [0.3, 0.05, 0.95])
+    expectEqual(UnitCube.reflected([0.3, 0.05, 0.95]), [0.3, 0.05, 0.95])
   }
 
   @Test func `reflection is smooth and stays in the cube`() {
@@ -93,6 +94,6 @@ import Testing
   }
 
   @Test func `clamping takes the nearest point`() {
-    #expect(UnitCube.clamped([-0.5, 0.3, 1.5, .infinity]) == [0, 0.3, 1, 1])
+    expectEqual(UnitCube.clamped([-0.5, 0.3, 1.5, .infinity]), [0, 0.3, 1, 1])
   }
 }

@@ -1,5 +1,6 @@
 import Optimisation
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct `A surface through noisy values` {
@@ -31,8 +32,8 @@ import Testing
 
   @Test func `One point, and equal values, are a plane`() {
     let one = ResponseSurface(points: [[0.5]], values: [3], variances: [1])
-    #expect(one.value(at: [0.1]) == 3)
+    expectEqual(one.value(at: [0.1]), 3)
     let equal = ResponseSurface(points: [[0], [1]], values: [2, 2], variances: [0, 0])
-    #expect(equal.value(at: [0.3]) == 2)
+    expectEqual(equal.value(at: [0.3]), 2)
   }
 }

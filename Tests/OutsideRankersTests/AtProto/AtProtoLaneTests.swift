@@ -1,5 +1,6 @@
 import OutsideRankers
 import SocialFeed
+import TestSupport
 import Testing
 
 /// Pages of feed generators, which read a relay.
@@ -62,13 +63,13 @@ import Testing
       number += count
       let newest = (0..<number).reversed().map { PostID($0) }
       let page = try lane.serve(request())
-      #expect(page.posts == Array(newest.prefix(10)))
-      #expect(page.cursor == (number > 10 ? "10" : nil))
+      expectEqual(page.posts, Array(newest.prefix(10)))
+      expectEqual(page.cursor, (number > 10 ? "10" : nil))
     }
     try lane.learn([RankerEvent(time: 300, .delete(PostID(number - 1), author: MemberID(1)))])
-    #expect(try lane.serve(request(2)).posts == [PostID(number - 2), PostID(number - 3)])
-    #expect(
-      try lane.serve(request(2, cursor: "2")).posts == [PostID(number - 4), PostID(number - 5)])
+    try expectEqual(lane.serve(request(2)).posts, [PostID(number - 2), PostID(number - 3)])
+    try expectEqual(
+      lane.serve(request(2, cursor: "2")).posts, [PostID(number - 4), PostID(number - 5)])
   }
 
   @Test func `where nothing was sent since, nothing is waited for`() throws {
@@ -83,16 +84,17 @@ import Testing
     _ = try lane.serve(request(30, cursor: "a&b=ü"))
     _ = try lane.serve(request(200))
     let feed = "feed=at%3A%2F%2Fdid%3Aweb%3Alocalhost%2Fapp.bsky.feed.generator%2Fx"
-    #expect(generator.asked[0] == "describeFeedGenerator")
-    #expect(
-      Array(generator.asked[count...]) == [
+    expectEqual(generator.asked[0], "describeFeedGenerator")
+    expectEqual(
+      Array(generator.asked[count...]),
+      [
         "getFeedSkeleton?\(feed)&limit=30&cursor=a%26b%3D%C3%BC",
         "getFeedSkeleton?\(feed)&limit=100",
       ])
     var accounts = WorldAccounts(world: 0)
-    #expect(
-      generator.requests[1...].map(FakeGenerator.issuer)
-        == Array(repeating: accounts.observer, count: count - 2)
+    expectEqual(
+      generator.requests[1...].map(FakeGenerator.issuer),
+      Array(repeating: accounts.observer, count: count - 2)
         + Array(repeating: accounts.did(of: MemberID(2)), count: 3))
   }
 
@@ -101,31 +103,33 @@ import Testing
       FakeGenerator.Habits(description: "no"), feed: FeedSettings(uri: "at://did:web:a/b/c"))
     defer { generator.stop() }
     _ = try generator.lane().serve(request(3))
-    #expect(generator.asked == ["getFeedSkeleton?feed=at%3A%2F%2Fdid%3Aweb%3Aa%2Fb%2Fc&limit=3"])
+    expectEqual(generator.asked, ["getFeedSkeleton?feed=at%3A%2F%2Fdid%3Aweb%3Aa%2Fb%2Fc&limit=3"])
   }
 
   @Test func `the sentinel is found behind posts that come first`() throws {
     let events = (0..<9).map { post($0) } + (0..<9).map { like($0, by: 3) } + [like(4, by: 5)]
-    #expect(
-      try page(FakeGenerator.Habits(countsLikes: true), after: events, request(3)) == [
+    try expectEqual(
+      page(FakeGenerator.Habits(countsLikes: true), after: events, request(3)),
+      [
         PostID(4), PostID(8), PostID(7),
       ])
   }
 
   @Test func `the observer sees the sentinel in a feed of followees`() throws {
     let follow = RankerEvent(time: 50, .tie(.follow, from: MemberID(2), to: MemberID(1)))
-    #expect(
-      try page(
+    try expectEqual(
+      page(
         FakeGenerator.Habits(isOfFollowees: true), after: [post(0, by: 3), post(1), follow],
-        request()) == [PostID(1)])
+        request()), [PostID(1)])
   }
 
   @Test func `replies and what is no post are unknown posts`() throws {
     let comment = RankerEvent(
       time: 60, .interaction(.comment, PostID(0), by: MemberID(3), request: nil))
     let unknown = PostID(rawValue: .max)
-    #expect(
-      try page(FakeGenerator.Habits(hasReplies: true), after: [post(0), comment], request()) == [
+    try expectEqual(
+      page(FakeGenerator.Habits(hasReplies: true), after: [post(0), comment], request()),
+      [
         unknown, PostID(0),
       ])
     let generator = try FakeGenerator(
@@ -183,8 +187,9 @@ import Testing
         #"sendInteractions {"feed":"at://did:web:localhost/app.bsky.feed.generator/x","interactions":["#
           + interactions.joined(separator: ",") + "]}"
       ])
-    #expect(
-      reporting.requests.filter { !$0.body.isEmpty }.map(FakeGenerator.issuer) == [
+    expectEqual(
+      reporting.requests.filter { !$0.body.isEmpty }.map(FakeGenerator.issuer),
+      [
         records.did(of: MemberID(2))
       ])
   }
@@ -199,7 +204,7 @@ import Testing
       _ = try lane.serve(request())
       try lane.learn([impression(0, request: number)])
     }
-    #expect(generator.asked.count { $0.hasPrefix("sendInteractions") } == 1)
+    expectEqual(generator.asked.count { $0.hasPrefix("sendInteractions") }, 1)
   }
 
   @Test func `a generator that fails by interactions fails the run`() throws {
@@ -208,8 +213,8 @@ import Testing
     let lane = try generator.lane()
     try lane.learn([post(0), impression(0, request: 1)])
     let failure = #expect(throws: RankerFailure.self) { _ = try lane.serve(request()) }
-    #expect(
-      failure.map(generator.message) == Self.subject + "answered with status 500 (No): '{}'")
+    expectEqual(
+      failure.map(generator.message), Self.subject + "answered with status 500 (No): '{}'")
   }
 
   @Test func `interactions that get no answer are not sent again`() throws {
@@ -224,7 +229,7 @@ import Testing
     #expect(
       message.hasPrefix(
         Self.subject + "closed the connection without an answer; the service was to"))
-    #expect(generator.asked.count { $0.hasPrefix("sendInteractions") } == 1)
+    expectEqual(generator.asked.count { $0.hasPrefix("sendInteractions") }, 1)
   }
 
   // MARK: Failures
@@ -234,46 +239,52 @@ import Testing
     + " 'phrase' or another 'sentinel' in the scenario, and a feed has to leave out deleted posts"
 
   @Test func `a generator that does not show what is new is named`() throws {
-    #expect(
-      try failure(FakeGenerator.Habits(word: "Python")) == Self.subject
+    try expectEqual(
+      failure(FakeGenerator.Habits(word: "Python")),
+      Self.subject
         + "did not show the post by which FeedLab knows that it has read all events, " + Self.advice
     )
-    #expect(
-      try failure(
-        FakeGenerator.Habits(word: "Python"), limit: 20, feed: FeedSettings(sentinel: "Python!"))
-        == "[]")
-    #expect(
-      try failure(
-        FakeGenerator.Habits(word: "Python"), limit: 20, feed: FeedSettings(phrase: "Python!"))
-        == "[0]")
-    #expect(
-      try failure(FakeGenerator.Habits(keepsDeleted: true)) == Self.subject
+    try expectEqual(
+      failure(
+        FakeGenerator.Habits(word: "Python"), limit: 20, feed: FeedSettings(sentinel: "Python!")),
+      "[]")
+    try expectEqual(
+      failure(
+        FakeGenerator.Habits(word: "Python"), limit: 20, feed: FeedSettings(phrase: "Python!")),
+      "[0]")
+    try expectEqual(
+      failure(FakeGenerator.Habits(keepsDeleted: true)),
+      Self.subject
         + "went on to show a post that was deleted, " + Self.advice)
   }
 
   @Test func `a generator that reads no relay is named`() throws {
-    #expect(
-      try failure(FakeGenerator.Habits(target: nil)) == Self.subject
+    try expectEqual(
+      failure(FakeGenerator.Habits(target: nil)),
+      Self.subject
         + "did not come to the relay within 0.1 s, its 'timeout' in the scenario; it has to read"
         + " {relay}/xrpc/com.atproto.sync.subscribeRepos, and {relay} in a word of 'start' is where that is"
     )
-    #expect(
-      try failure(FakeGenerator.Habits(target: "/subscribe"), limit: 20) == Self.subject
+    try expectEqual(
+      failure(FakeGenerator.Habits(target: "/subscribe"), limit: 20),
+      Self.subject
         + "asked the relay for '/subscribe'; it streams /xrpc/com.atproto.sync.subscribeRepos alone"
     )
-    #expect(
-      try failure(FakeGenerator.Habits(target: FirehoseRelay.path + "?cursor=9"), limit: 20)
-        == Self.subject
+    try expectEqual(
+      failure(FakeGenerator.Habits(target: FirehoseRelay.path + "?cursor=9"), limit: 20),
+      Self.subject
         + "asked the relay for the events behind '9', which is no number of an event of this world; let it begin without"
         + " what it has kept of another world, such as a database")
   }
 
   @Test func `a page that is none fails the run`() throws {
-    #expect(
-      try failure(FakeGenerator.Habits(page: #"{"posts":[]}"#)) == Self.subject
+    try expectEqual(
+      failure(FakeGenerator.Habits(page: #"{"posts":[]}"#)),
+      Self.subject
         + "answered without a list \"feed\"")
-    #expect(
-      try failure(FakeGenerator.Habits(description: #"{"did":"a","feeds":[]}"#)) == Self.subject
+    try expectEqual(
+      failure(FakeGenerator.Habits(description: #"{"did":"a","feeds":[]}"#)),
+      Self.subject
         + "describes no feed; name one in the scenario as 'feed'")
   }
 }

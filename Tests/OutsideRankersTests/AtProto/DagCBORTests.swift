@@ -1,4 +1,5 @@
 import OutsideRankers
+import TestSupport
 import Testing
 
 /// The encoding of values, their identifiers, and archives of them.
@@ -30,26 +31,26 @@ import Testing
 
   @Test(arguments: values)
   func `values have the bytes of the standard`(value: DagCBOR, expected: String) {
-    #expect(value.encoded.hex == expected)
+    expectEqual(value.encoded.hex, expected)
   }
 
   /// SHA-256 of a0 by `printf '\xa0' | sha256sum`, behind version 1, codec 71, hash 12 and 20 bytes; base 32 by coreutils.
   @Test func `an identifier is that of the bytes`() {
     let id = ContentID(of: [0xA0])
-    #expect(
-      id.bytes.hex == "01711220c19a797fa1fd590cd2e5b42d1cf5f246e29b91684e2f87404b81dc345c7a56a0")
-    #expect(id.text == "bafyreigbtj4x7ip5legnfznufuopl4sg4knzc2cof6duas4b3q2fy6swua")
+    expectEqual(
+      id.bytes.hex, "01711220c19a797fa1fd590cd2e5b42d1cf5f246e29b91684e2f87404b81dc345c7a56a0")
+    expectEqual(id.text, "bafyreigbtj4x7ip5legnfznufuopl4sg4knzc2cof6duas4b3q2fy6swua")
     // Tag 42, and 37 bytes that begin with 0.
-    #expect(DagCBOR.link(id).encoded.hex == "d82a582500" + id.bytes.hex)
+    expectEqual(DagCBOR.link(id).encoded.hex, "d82a582500" + id.bytes.hex)
   }
 
   @Test func `an archive has its root and its blocks`() {
     let (empty, list) = ([UInt8(0xA0)], DagCBOR.list([.whole(1)]).encoded)
     let (root, other) = (ContentID(of: empty), ContentID(of: list))
     // 58 bytes: {"roots": [root], "version": 1}, then 36 + 1 bytes, then 36 + 2 bytes.
-    #expect(
-      BlockArchive.bytes(root: root, [(root, empty), (other, list)]).hex
-        == "3a" + "a2" + "65726f6f7473" + "81d82a582500" + root.bytes.hex + "6776657273696f6e"
+    expectEqual(
+      BlockArchive.bytes(root: root, [(root, empty), (other, list)]).hex,
+      "3a" + "a2" + "65726f6f7473" + "81d82a582500" + root.bytes.hex + "6776657273696f6e"
         + "01"
         + "25" + root.bytes.hex + "a0" + "26" + other.bytes.hex + "8101")
   }
@@ -59,8 +60,8 @@ import Testing
     let id = ContentID(of: block)
     let bytes = BlockArchive.bytes(root: id, [(id, block)])
     // 36 + 2 + 200 = 238 = 1 · 128 + 110.
-    #expect(Array(bytes[59..<61]) == [0x80 | 110, 1])
-    #expect(bytes.count == 59 + 2 + 238)
+    expectEqual(Array(bytes[59..<61]), [0x80 | 110, 1])
+    expectEqual(bytes.count, 59 + 2 + 238)
   }
 }
 

@@ -1,4 +1,5 @@
 import OutsideRankers
+import TestSupport
 import Testing
 
 /// Answers of feed generators.
@@ -11,11 +12,12 @@ import Testing
          {"post":"at://a/app.bsky.feed.post/2","reason":{"$type":"app.bsky.feed.defs#skeletonReasonRepost","repost":"at://b"}},
          {"post":"nothing","more":[1]}],"cursor":"2::b","reqId":"r1","more":{}}
         """#.utf8))
-    #expect(
-      page.items.map(\.uri) == [
+    expectEqual(
+      page.items.map(\.uri),
+      [
         "at://a/app.bsky.feed.post/1", "at://a/app.bsky.feed.post/2", "nothing",
       ])
-    #expect(page.items.map(\.context) == ["x", nil, nil])
+    expectEqual(page.items.map(\.context), ["x", nil, nil])
     #expect(page.cursor == "2::b" && page.request == "r1")
     let empty = try FeedSkeleton(Array(#"{"feed":[],"cursor":null}"#.utf8))
     #expect(empty.items.isEmpty && empty.cursor == nil && empty.request == nil)
@@ -36,7 +38,7 @@ import Testing
   ])
   func `an answer that is no page is refused`(answer: String, predicate: String) {
     let fault = #expect(throws: AnswerFault.self) { try FeedSkeleton(Array(answer.utf8)) }
-    #expect(fault?.predicate == predicate)
+    expectEqual(fault?.predicate, predicate)
   }
 
   /// They are kept for each viewer.
@@ -51,12 +53,12 @@ import Testing
     }
     let longest = try page(context: 2000, request: 100)
     #expect(longest.items[0].context?.utf8.count == 2000 && longest.request?.utf8.count == 100)
-    #expect(
-      #expect(throws: AnswerFault.self) { try page(context: 2002, request: 0) }?.predicate
-        == "gave a \"feedContext\" of 2,002 bytes; it has at most 2,000")
-    #expect(
-      #expect(throws: AnswerFault.self) { try page(context: 0, request: 102) }?.predicate
-        == "gave a \"reqId\" of 102 bytes; it has at most 100")
+    expectEqual(
+      #expect(throws: AnswerFault.self) { try page(context: 2002, request: 0) }?.predicate,
+      "gave a \"feedContext\" of 2,002 bytes; it has at most 2,000")
+    expectEqual(
+      #expect(throws: AnswerFault.self) { try page(context: 0, request: 102) }?.predicate,
+      "gave a \"reqId\" of 102 bytes; it has at most 100")
   }
 
   @Test(arguments: [
@@ -85,6 +87,6 @@ import Testing
     } catch {
       outcome = error.predicate
     }
-    #expect(outcome == expected)
+    expectEqual(outcome, expected)
   }
 }

@@ -1,4 +1,5 @@
 import OutsideRankers
+import TestSupport
 import Testing
 
 /// A relay on this machine, and clients that come, go and misbehave.
@@ -20,21 +21,21 @@ import Testing
   private func payloads(_ client: RelayClient, _ count: Int) throws -> [[UInt8]] {
     try (0..<count).map { _ in
       let frame = try #require(client.frame())
-      #expect(frame.first == 0x82)
+      expectEqual(frame.first, 0x82)
       return frame.payload
     }
   }
 
   @Test func `a subscriber gets what was sent before and after it came`() throws {
     try withRelay { relay in
-      #expect(relay.subscription == .awaited)
+      expectEqual(relay.subscription, .awaited)
       relay.send([[1], [2]])
       let client = try subscriber(relay)
-      #expect(try payloads(client, 2) == [[1], [2]])
-      #expect(relay.subscription == .open)
+      try expectEqual(payloads(client, 2), [[1], [2]])
+      expectEqual(relay.subscription, .open)
       let long = [UInt8](repeating: 7, count: 200_000)
       relay.send([[3], long, []])
-      #expect(try payloads(client, 3) == [[3], long, []])
+      try expectEqual(payloads(client, 3), [[3], long, []])
     }
   }
 
@@ -70,25 +71,25 @@ import Testing
     try withRelay { relay in
       relay.send([[1], [2]])
       let client = try subscriber(relay)
-      #expect(try payloads(client, 2) == [[1], [2]])
+      try expectEqual(payloads(client, 2), [[1], [2]])
       client.send([0x88, 0x82, 0, 0, 0, 0, 3, 0xE8])
-      #expect(client.rest() == [0x88, 2, 3, 0xE8])
-      #expect(relay.subscription == .closed)
+      expectEqual(client.rest(), [0x88, 2, 3, 0xE8])
+      expectEqual(relay.subscription, .closed)
       relay.send([[3]])
-      #expect(try payloads(subscriber(relay, "?cursor=1"), 2) == [[2], [3]])
+      try expectEqual(payloads(subscriber(relay, "?cursor=1"), 2), [[2], [3]])
     }
   }
 
   @Test func `without a cursor everything comes again that is not forgotten`() throws {
     try withRelay { relay in
       relay.send([[1], [2], [3]])
-      #expect(try payloads(subscriber(relay), 3) == [[1], [2], [3]])
+      try expectEqual(payloads(subscriber(relay), 3), [[1], [2], [3]])
       relay.forget(through: 2)
       // A frame of one byte has three.
-      #expect(relay.byteCount == 3)
+      expectEqual(relay.byteCount, 3)
       relay.forget(through: 1)
       try awaitClosed(relay)
-      #expect(try payloads(subscriber(relay), 1) == [[3]])
+      try expectEqual(payloads(subscriber(relay), 1), [[3]])
     }
   }
 
@@ -104,12 +105,12 @@ import Testing
     try withRelay { relay in
       let client = try subscriber(relay)
       let second = try RelayClient(port: relay.port, target: FirehoseRelay.path)
-      #expect(
-        String(decoding: second.rest(), as: UTF8.self)
-          == "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nConnection: close\r\nContent-Length: 46\r\n\r\n"
+      expectEqual(
+        String(decoding: second.rest(), as: UTF8.self),
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nConnection: close\r\nContent-Length: 46\r\n\r\n"
           + "This relay has one subscriber, which is there.")
       relay.send([[1]])
-      #expect(try payloads(client, 1) == [[1]])
+      try expectEqual(payloads(client, 1), [[1]])
     }
   }
 
@@ -117,10 +118,10 @@ import Testing
     try withRelay { relay in
       let client = try RelayClient(port: relay.port, target: "/subscribe?wantedCollections=a")
       #expect(client.head().hasPrefix("HTTP/1.1 404 Not Found\r\n"))
-      #expect(
-        String(decoding: client.rest(), as: UTF8.self)
-          == "This relay has /xrpc/com.atproto.sync.subscribeRepos alone.")
-      #expect(relay.subscription == .otherTarget("/subscribe?wantedCollections=a"))
+      expectEqual(
+        String(decoding: client.rest(), as: UTF8.self),
+        "This relay has /xrpc/com.atproto.sync.subscribeRepos alone.")
+      expectEqual(relay.subscription, .otherTarget("/subscribe?wantedCollections=a"))
     }
   }
 
@@ -133,7 +134,7 @@ import Testing
         let client = try RelayClient(port: relay.port)
         client.send(bytes)
         #expect(client.head().hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
-        #expect(relay.subscription == .awaited)
+        expectEqual(relay.subscription, .awaited)
       }
     }
   }
@@ -145,7 +146,7 @@ import Testing
     let head = RelayClient.request(FirehoseRelay.path).dropLast(2)
     let header = "A: \(String(repeating: "a", count: length - head.count - 7))\r\n\r\n"
     let bytes: [UInt8] = head + Array(header.utf8)
-    #expect(bytes.count == length)
+    expectEqual(bytes.count, length)
     for piece in [length, 1000] {
       try withRelay { relay in
         let client = try RelayClient(port: relay.port)
@@ -161,12 +162,12 @@ import Testing
     try withRelay { relay in
       let client = try subscriber(relay)
       client.send([0x81, 0x01, 0x61])
-      #expect(client.rest() == [0x88, 2, 3, 0xEA])
+      expectEqual(client.rest(), [0x88, 2, 3, 0xEA])
     }
     try withRelay { relay in
       let client = try subscriber(relay)
       client.send([0x82, 0xFF, 0, 0, 0, 0, 0, 1, 0, 1])
-      #expect(client.rest() == [0x88, 2, 3, 0xF1])
+      expectEqual(client.rest(), [0x88, 2, 3, 0xF1])
     }
   }
 
@@ -178,13 +179,14 @@ import Testing
         port: relay.port, target: FirehoseRelay.path + "?cursor=\(cursor)")
       #expect(client.head().hasPrefix("HTTP/1.1 101 "))
       let frame = try #require(client.frame())
-      #expect(
-        try SlowDecoder.values(frame.payload) == [
+      try expectEqual(
+        SlowDecoder.values(frame.payload),
+        [
           .map(["op": .whole(-1)]),
           .map(["error": .text("FutureCursor"), "message": .text("Cursor in the future.")]),
         ])
-      #expect(client.rest() == [0x88, 2, 3, 0xF0])
-      #expect(relay.subscription == .otherStream(cursor))
+      expectEqual(client.rest(), [0x88, 2, 3, 0xF0])
+      expectEqual(relay.subscription, .otherStream(cursor))
     }
   }
 
@@ -192,7 +194,7 @@ import Testing
     try withRelay { relay in
       relay.send([[1]])
       let client = try subscriber(relay, "?cursor=0")
-      #expect(try payloads(client, 1) == [[1]])
+      try expectEqual(payloads(client, 1), [[1]])
     }
   }
 
@@ -202,7 +204,7 @@ import Testing
     #expect(log.next == 6 && log.byteCount == 10)
     log.drop(through: 2)
     log.drop(through: 0)
-    #expect(log.byteCount == 6)
+    expectEqual(log.byteCount, 6)
     #expect(log.bytes(from: 1) == ([3, 3, 4, 4, 5, 5], 6))
     #expect(log.bytes(from: 5) == ([5, 5], 6))
     #expect(log.bytes(from: 6) == ([], 6))

@@ -1,24 +1,25 @@
 import OutsideRankers
 import SocialFeed
+import TestSupport
 import Testing
 
 /// Keys of records, and the accounts that have them.
 @Suite struct RecordKeyTests {
   @Test func `a text is that of the specification`() {
-    #expect(RecordKey(number: 0).text == "2222222222222")
+    expectEqual(RecordKey(number: 0).text, "2222222222222")
     // The example of the specification, of 30 June 2023.
-    #expect(RecordKey(number: 1_688_137_381_887_007 << 10 | 6).text == "3jzfcijpj2z2a")
-    #expect(RecordKey(number: 31).text == "222222222222z")
+    expectEqual(RecordKey(number: 1_688_137_381_887_007 << 10 | 6).text, "3jzfcijpj2z2a")
+    expectEqual(RecordKey(number: 31).text, "222222222222z")
   }
 
   @Test func `keys are those of simulated times and go up`() {
     let first = RecordKey(at: 0, after: nil)
-    #expect(first.number == 1_704_067_200_000_000 << 10)
-    #expect(first.text == "3khuwc44c2222")
-    #expect(RecordKey(at: 3600, after: first).text == "3khuznfdl2222")
+    expectEqual(first.number, 1_704_067_200_000_000 << 10)
+    expectEqual(first.text, "3khuwc44c2222")
+    expectEqual(RecordKey(at: 3600, after: first).text, "3khuznfdl2222")
     // At the same time, and before it.
-    #expect(RecordKey(at: 0, after: first).text == "3khuwc44c2223")
-    #expect(RecordKey(at: -5, after: first).text == "3khuwc44c2223")
+    expectEqual(RecordKey(at: 0, after: first).text, "3khuwc44c2223")
+    expectEqual(RecordKey(at: -5, after: first).text, "3khuwc44c2223")
     #expect(RecordKey(at: -1e-6, after: nil) < first)
     for time in [Double.nan, .infinity, -.infinity, 1e300, -1e300] {
       let key = RecordKey(at: time, after: nil)
@@ -29,22 +30,23 @@ import Testing
   /// The first 15 bytes of the SHA-256 of `world 0 member 0` and so on, in base 32 by Python.
   @Test func `accounts are those of their world`() {
     var (accounts, others) = (WorldAccounts(world: 0), WorldAccounts(world: 3))
-    #expect(accounts.did(of: MemberID(0)) == "did:plc:556xcw67irctsm4koawmci7n")
-    #expect(others.did(of: MemberID(17)) == "did:plc:6sizv6wgpkzqmnpkmjwqkjur")
-    #expect(accounts.sentinel == "did:plc:fcu5j27vsjf5qtxpuwhpwfzk")
+    expectEqual(accounts.did(of: MemberID(0)), "did:plc:556xcw67irctsm4koawmci7n")
+    expectEqual(others.did(of: MemberID(17)), "did:plc:6sizv6wgpkzqmnpkmjwqkjur")
+    expectEqual(accounts.sentinel, "did:plc:fcu5j27vsjf5qtxpuwhpwfzk")
     var all: Set = [accounts.sentinel, accounts.observer, others.sentinel, others.observer]
     for member in (0..<100).reversed() {
       all.insert(accounts.did(of: MemberID(member)))
       all.insert(others.did(of: MemberID(member)))
     }
-    #expect(all.count == 204)
+    expectEqual(all.count, 204)
   }
 
   @Test func `a token names the viewer and has a signature of zeros`() {
     let token = ServiceToken.text(issuer: "did:plc:a", audience: "did:web:b", method: "c")
     // Base 64 by coreutils, without padding: {"alg":"ES256K","typ":"JWT"}, the claims, and 64 bytes of 0.
-    #expect(
-      token.split(separator: ".").map(String.init) == [
+    expectEqual(
+      token.split(separator: ".").map(String.init),
+      [
         "eyJhbGciOiJFUzI1NksiLCJ0eXAiOiJKV1QifQ",
         "eyJhdWQiOiJkaWQ6d2ViOmIiLCJleHAiOjQxMDI0NDQ4MDAsImlhdCI6MTcwNDA2NzIwMCwiaXNzIjoiZGlkOnBsYzphIiwibHhtIjoiYyJ9",
         String(repeating: "A", count: 86),

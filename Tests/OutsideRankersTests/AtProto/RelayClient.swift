@@ -1,6 +1,7 @@
 import CServiceSocket
 import Foundation
 import OutsideRankers
+import TestSupport
 import Testing
 
 /// A client of a relay that sends and reads bytes as they are.
@@ -32,7 +33,7 @@ final class RelayClient: @unchecked Sendable {
     let sent = unsafe bytes.withUnsafeBytes { bytes in
       unsafe service_socket_send(descriptor, bytes.baseAddress, bytes.count)
     }
-    #expect(sent == bytes.count)
+    expectEqual(sent, bytes.count)
   }
 
   /// Sends bytes again and again, until the relay takes none for a second or so many went.

@@ -70,7 +70,7 @@ import Testing
     }
     let request = ServeRequest(viewer: MemberID(2), surface: .home, limit: 9, refresh: 0, now: 10)
     for (world, lane) in lanes.enumerated() {
-      #expect(try lane.serve(request).posts == (0..<3 + world).reversed().map { PostID($0) })
+      try expectEqual(lane.serve(request).posts, (0..<3 + world).reversed().map { PostID($0) })
     }
   }
 }

@@ -1,4 +1,5 @@
 import OutsideRankers
+import TestSupport
 import Testing
 
 /// The server's side of WebSockets, by the examples of RFC 6455.
@@ -21,16 +22,16 @@ import Testing
     let request = try request()
     #expect(request.target == "/chat?a=b&cursor=7" && request.path == "/chat")
     #expect(request.parameter("cursor") == "7" && request.parameter("a") == "b")
-    #expect(request.parameter("b") == nil)
-    #expect(
-      String(decoding: request.acceptance, as: UTF8.self)
-        == "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    expectEqual(request.parameter("b"), nil)
+    expectEqual(
+      String(decoding: request.acceptance, as: UTF8.self),
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         + "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n")
-    #expect(try self.request("GET /chat HTTP/1.1").parameter("cursor") == nil)
-    #expect(
-      try self.request {
+    try expectEqual(self.request("GET /chat HTTP/1.1").parameter("cursor"), nil)
+    try expectEqual(
+      self.request {
         ($0["Connection"], $0["Upgrade"]) = ("keep-alive, upgrade", "WebSocket")
-      }.path == "/chat")
+      }.path, "/chat")
   }
 
   @Test func `a request that opens no WebSocket is refused`() throws {
@@ -48,8 +49,8 @@ import Testing
 
   /// Frames of section 5.7, and those at the edges of their lengths.
   @Test func `frames of a server have no mask and the shortest length`() {
-    #expect(WebSocketFrame.bytes(.text, Array("Hello".utf8)).hex == "810548656c6c6f")
-    #expect(WebSocketFrame.close(1002).hex == "880203ea")
+    expectEqual(WebSocketFrame.bytes(.text, Array("Hello".utf8)).hex, "810548656c6c6f")
+    expectEqual(WebSocketFrame.close(1002).hex, "880203ea")
     for (count, head) in [
       (0, "8200"), (125, "827d"), (126, "827e007e"), (256, "827e0100"), (65_535, "827effff"),
       (65_536, "827f0000000000010000"),
@@ -79,26 +80,27 @@ import Testing
     var (whole, count) = (WebSocketReader(), 0)
     whole.append(bytes)
     while try whole.next() != nil { count += 1 }
-    #expect(count == messages.count)
+    expectEqual(count, messages.count)
     return messages
   }
 
   @Test func `frames of a client are unmasked and put together`() throws {
     // Section 5.7, byte for byte.
     let hello: [UInt8] = [0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58]
-    #expect(frame(0x81, Array("Hello".utf8)) == hello)
-    #expect(try messages(hello) == ["text Hello"])
+    expectEqual(frame(0x81, Array("Hello".utf8)), hello)
+    try expectEqual(messages(hello), ["text Hello"])
     // A message in three frames, with a ping among them.
-    #expect(
-      try messages(
+    try expectEqual(
+      messages(
         frame(0x01, Array("Hel".utf8)) + frame(0x89, Array("you?".utf8)) + frame(0x00, [])
-          + frame(0x80, Array("lo".utf8)) + frame(0x88, [])) == [
-          "ping you?", "text Hello", "close ",
-        ])
+          + frame(0x80, Array("lo".utf8)) + frame(0x88, [])),
+      [
+        "ping you?", "text Hello", "close ",
+      ])
     let long = [UInt8](repeating: UInt8(ascii: "a"), count: 300)
-    #expect(
-      try messages(frame(0x82, long, length: [0xFE, 1, 44]))
-        == ["binary " + String(repeating: "a", count: 300)])
+    try expectEqual(
+      messages(frame(0x82, long, length: [0xFE, 1, 44])),
+      ["binary " + String(repeating: "a", count: 300)])
   }
 
   @Test func `what breaks the protocol is a fault`() {
@@ -113,12 +115,12 @@ import Testing
     for bytes in faulty {
       #expect(throws: WebSocketFault.protocolError, "\(bytes)") { try messages(bytes) }
     }
-    #expect(WebSocketFault.protocolError.closeCode == 1002)
+    expectEqual(WebSocketFault.protocolError.closeCode, 1002)
   }
 
   @Test func `a message that is too long is a fault before it has come`() {
     let fault = WebSocketFault.longMessage(65_536)
-    #expect(fault.closeCode == 1009)
+    expectEqual(fault.closeCode, 1009)
     let endless = [UInt8](repeating: 0xFF, count: 8)
     #expect(throws: fault) { try messages([0x82, 0xFF] + endless) }
     #expect(throws: fault) { try messages([0x82, 0xFF, 0, 0, 0, 0, 0, 1, 0, 1]) }

@@ -1,5 +1,6 @@
 import OutsideRankers
 import SocialFeed
+import TestSupport
 import Testing
 
 /// What happens in a world, as commits that a slow decoder reads.
@@ -47,16 +48,17 @@ import Testing
     // The first of microseconds that the hour has: see RecordKeyTests.
     #expect(commit.path == "app.bsky.feed.post/3khuznfdl2222" && commit.revision == "3khuznfdl2222")
     #expect(commit.since == nil && commit.time == "2024-01-01T01:00:00.000Z")
-    #expect(
-      commit.record == [
+    expectEqual(
+      commit.record,
+      [
         "$type": .text("app.bsky.feed.post"), "createdAt": .text("2024-01-01T01:00:00.000Z"),
         "text": .text("We walked up to the lake and had it all to ourselves."),
         "langs": .list([.text("en")]),
       ])
-    #expect(records.uri(of: PostID(0)) == commit.uri)
-    #expect(records.post(of: commit.uri) == PostID(0))
-    #expect(records.uri(of: PostID(1)) == nil)
-    #expect(records.post(of: commit.uri + "x") == nil)
+    expectEqual(records.uri(of: PostID(0)), commit.uri)
+    expectEqual(records.post(of: commit.uri), PostID(0))
+    expectEqual(records.uri(of: PostID(1)), nil)
+    expectEqual(records.post(of: commit.uri + "x"), nil)
   }
 
   @Test(arguments: PostVisibility.allCases.dropFirst())
@@ -72,7 +74,7 @@ import Testing
       ], &records)
     #expect(commits.count == 1 && records.sequence == 1)
     #expect(records.uri(of: PostID(0)) == nil && records.uri(of: PostID(1)) == commits[0].uri)
-    #expect(records.post(of: commits[0].uri) == PostID(1))
+    expectEqual(records.post(of: commits[0].uri), PostID(1))
   }
 
   @Test func `all texts end with the phrase`() throws {
@@ -80,8 +82,9 @@ import Testing
     let commits = try commits(
       [post(0, by: 3, at: 0), act(.comment, 0, by: 4, at: 60)], &records)
     let sentinel = try DecodedCommit(records.sentinel("Hello.", at: 70).message)
-    #expect(
-      (commits + [sentinel]).map { $0.record?["text"] } == [
+    expectEqual(
+      (commits + [sentinel]).map { $0.record?["text"] },
+      [
         .text("We walked up to the lake and had it all to ourselves. #a"),
         .text("Hello from a slow train. #a"), .text("Hello. #a"),
       ])
@@ -91,10 +94,10 @@ import Testing
     var records = WorldRecords(world: 0)
     let delete = RankerEvent(time: 7, .delete(PostID(0), author: MemberID(3)))
     let commits = try commits([post(0, by: 3, at: 5), delete], &records)
-    #expect(commits.map(\.action) == ["create", "delete"])
+    expectEqual(commits.map(\.action), ["create", "delete"])
     #expect(commits[0].path == commits[1].path && commits[1].record == nil)
     #expect(commits[1].since == commits[0].revision && commits[1].revision > commits[0].revision)
-    #expect(records.post(of: commits[0].uri) == PostID(0))
+    expectEqual(records.post(of: commits[0].uri), PostID(0))
   }
 
   @Test func `a like is made once, and taken back once`() throws {
@@ -103,12 +106,13 @@ import Testing
     let commits = try commits(
       [post(0, by: 3, at: 0)] + acts.enumerated().map { act($1, 0, by: 4, at: 10 + Double($0)) },
       &records)
-    #expect(commits.map(\.action) == ["create", "create", "delete", "create"])
+    expectEqual(commits.map(\.action), ["create", "create", "delete", "create"])
     #expect(commits[1...].allSatisfy { $0.repository == Self.did(4) })
     #expect(commits[1].path.hasPrefix("app.bsky.feed.like/") && commits[2].path == commits[1].path)
     #expect(commits[3].path > commits[1].path)
-    #expect(
-      commits[1].record == [
+    expectEqual(
+      commits[1].record,
+      [
         "$type": .text("app.bsky.feed.like"), "createdAt": .text("2024-01-01T00:00:10.000Z"),
         "subject": .map(["uri": .text(commits[0].uri), "cid": .text(try #require(commits[0].id))]),
       ])
@@ -121,14 +125,15 @@ import Testing
     let parent = DagCBOR.map([
       "uri": .text(commits[0].uri), "cid": .text(try #require(commits[0].id)),
     ])
-    #expect(
-      commits[1].record == [
+    expectEqual(
+      commits[1].record,
+      [
         "$type": .text("app.bsky.feed.post"), "createdAt": .text("2024-01-01T00:01:00.000Z"),
         "text": .text("Hello from a slow train."), "langs": .list([.text("en")]),
         "reply": .map(["root": parent, "parent": parent]),
       ])
-    #expect(records.post(of: commits[1].uri) == nil)
-    #expect(records.post(of: commits[2].uri) == PostID(1))
+    expectEqual(records.post(of: commits[1].uri), nil)
+    expectEqual(records.post(of: commits[2].uri), PostID(1))
     // Two records of an account and a collection at one time.
     #expect(commits[1].path < commits[2].path)
   }
@@ -140,18 +145,19 @@ import Testing
         tie(.follow, 0, 1, at: 1), tie(.friend, 0, 1, at: 2), tie(.unfollow, 0, 1, at: 3),
         tie(.unfriend, 0, 1, at: 4), tie(.unfollow, 0, 1, at: 5), tie(.block, 1, 0, at: 6),
       ], &records)
-    #expect(
+    expectEqual(
       commits.map {
         "\($0.time.dropFirst(18).prefix(1)) \($0.action) \($0.path.prefix { $0 != "/" })"
-      } == [
+      },
+      [
         "1 create app.bsky.graph.follow", "2 create app.bsky.graph.follow",
         "4 delete app.bsky.graph.follow", "4 delete app.bsky.graph.follow",
         "6 create app.bsky.graph.block",
       ])
-    #expect(commits.map(\.repository) == [0, 1, 0, 1, 1].map(Self.did))
+    expectEqual(commits.map(\.repository), [0, 1, 0, 1, 1].map(Self.did))
     #expect(commits[0].path == commits[2].path && commits[1].path == commits[3].path)
-    #expect(commits[0].record?["subject"] == .text(Self.did(1)))
-    #expect(commits[4].record?["subject"] == .text(Self.did(0)))
+    expectEqual(commits[0].record?["subject"], .text(Self.did(1)))
+    expectEqual(commits[4].record?["subject"], .text(Self.did(0)))
   }
 
   @Test func `what has no record brings no commit`() throws {
@@ -177,11 +183,11 @@ import Testing
       events.append(act(.like, number / 2, by: number % 5, at: 3))
     }
     let commits = try commits(events, &records)
-    #expect(commits.map(\.sequence) == Array(1...Int64(commits.count)))
-    #expect(Set(commits.map(\.uri)).count == commits.count)
+    expectEqual(commits.map(\.sequence), Array(1...Int64(commits.count)))
+    expectEqual(Set(commits.map(\.uri)).count, commits.count)
     var last: [String: String] = [:]
     for commit in commits {
-      #expect(commit.since == last[commit.repository])
+      expectEqual(commit.since, last[commit.repository])
       #expect(commit.since.map { $0 < commit.revision } ?? true)
       last[commit.repository] = commit.revision
     }
@@ -197,9 +203,9 @@ import Testing
     )
     let accounts = WorldAccounts(world: 0)
     #expect(follow.repository == records.observer && records.observer == accounts.observer)
-    #expect(follow.record?["subject"] == .text(accounts.sentinel))
+    expectEqual(follow.record?["subject"], .text(accounts.sentinel))
     #expect(made.repository == accounts.sentinel && made.uri == sentinel.uri)
-    #expect(made.record?["text"] == .text("Hello."))
+    expectEqual(made.record?["text"], .text("Hello."))
     #expect(gone.action == "delete" && gone.path == made.path)
     // The next one is another record, although it is of the same time.
     #expect(records.sentinel("Hello.", at: 10).uri > sentinel.uri)

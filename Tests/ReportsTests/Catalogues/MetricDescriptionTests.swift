@@ -1,6 +1,7 @@
 import FeedMetrics
 import Foundation
 import Reports
+import TestSupport
 import Testing
 
 @Suite struct MetricDescriptionTests {
@@ -20,7 +21,7 @@ import Testing
     for (label, fact) in facts {
       #expect(!fact.isEmpty, "\(label)")
       let line = text.split(separator: "\n").first { $0.hasPrefix("  \(label) ") }
-      #expect(line?.hasSuffix(" " + fact) == true, "\(label)")
+      expectEqual(line?.hasSuffix(" " + fact), true, "\(label)")
     }
     #expect(text.contains("\n  tier      \(metric.tier.rawValue), reported "))
     #expect(text.contains("\n  good      "))
@@ -35,11 +36,11 @@ import Testing
     let lines = MetricDescription(Self.all).text(width: 200).split(separator: "\n")
     for metric in Self.all {
       let own = lines.filter { $0.hasPrefix("  \(metric.id) ") }
-      #expect(own.count == 1, "\(metric.id)")
-      #expect(own.first?.hasSuffix(" extended") == (metric.tier == .extended), "\(metric.id)")
+      expectEqual(own.count, 1, "\(metric.id)")
+      expectEqual(own.first?.hasSuffix(" extended"), (metric.tier == .extended), "\(metric.id)")
     }
     let headings = lines.filter { line in MetricFamily.allCases.contains { $0.rawValue == line } }
-    #expect(headings.map(String.init) == MetricFamily.allCases.map(\.rawValue))
+    expectEqual(headings.map(String.init), MetricFamily.allCases.map(\.rawValue))
     #expect(
       lines.contains {
         $0.hasPrefix("With --references each metric m is also reported on the scale ")

@@ -1,11 +1,12 @@
 import Reports
+import TestSupport
 import Testing
 
 @Suite struct ChartScaleTests {
   @Test func `a linear scale divides its domain evenly, also beyond it`() {
     let scale = ChartScale(.linear, 10...20)
-    #expect([12.5, 10, 25, 20].map(scale.fraction) == [0.25, 0, 1.5, 1])
-    #expect([25, 5].map(scale.clamped) == [1, 0])
+    expectEqual([12.5, 10, 25, 20].map(scale.fraction), [0.25, 0, 1.5, 1])
+    expectEqual([25, 5].map(scale.clamped), [1, 0])
   }
 
   @Test func `equal factors are equally far apart on a logarithmic scale`() {
@@ -18,7 +19,7 @@ import Testing
   /// asinh(1) = ln(1 + √2) and asinh(−1) is its negative.
   @Test func `a symmetric logarithmic scale has 0 in the middle, and places both signs alike`() {
     let scale = ChartScale(.symmetricLogarithmic(10), -1000...1000)
-    #expect(scale.fraction(0) == 0.5)
+    expectEqual(scale.fraction(0), 0.5)
     let (above, below) = (scale.fraction(10) - 0.5, 0.5 - scale.fraction(-10))
     #expect(abs(above - below) < 1e-12)
     // asinh(100) = ln(100 + √10001) = 5.298342.
@@ -38,8 +39,8 @@ import Testing
     // The values reach from 0 to 7, a tenth of which is 0.7.
     #expect(
       abs(scale.domain.lowerBound + 0.7) < 1e-12 && abs(scale.domain.upperBound - 7.7) < 1e-12)
-    #expect(try #require(ChartScale(holding: [5.0])).fraction(5) == 0.5)
-    #expect(ChartScale(holding: [.infinity]) == nil)
+    try expectEqual(#require(ChartScale(holding: [5.0])).fraction(5), 0.5)
+    expectEqual(ChartScale(holding: [.infinity]), nil)
     let ratios = try #require(ChartScale(.ratio(0.05), holding: [-1.4, -0.5, 1]))
     #expect(ratios.domain.contains(-0.5) && ratios.domain.contains(1))
   }
@@ -54,15 +55,15 @@ import Testing
   func `ticks of a linear scale are round`(
     domain: ClosedRange<Double>, gap: Double, expected: [Double]
   ) {
-    #expect(ChartScale(.linear, domain).ticks(gap: gap) == expected)
+    expectEqual(ChartScale(.linear, domain).ticks(gap: gap), expected)
   }
 
   @Test func `ticks of logarithmic scales are powers of ten, and twice and five times these`() {
-    #expect(ChartScale(.linear, 0...2 * Double.leastNonzeroMagnitude).ticks(gap: 0.1) == [])
-    #expect(ChartScale(.logarithmic, 1...1000).ticks(gap: 0.3) == [1, 10, 100, 1000])
-    #expect(ChartScale(.logarithmic, 1...10).ticks(gap: 0.2) == [1, 2, 5, 10])
-    #expect(
-      ChartScale(.symmetricLogarithmic(10), -100...1000).ticks(gap: 0.2) == [-100, 0, 100, 1000])
+    expectEqual(ChartScale(.linear, 0...2 * Double.leastNonzeroMagnitude).ticks(gap: 0.1), [])
+    expectEqual(ChartScale(.logarithmic, 1...1000).ticks(gap: 0.3), [1, 10, 100, 1000])
+    expectEqual(ChartScale(.logarithmic, 1...10).ticks(gap: 0.2), [1, 2, 5, 10])
+    expectEqual(
+      ChartScale(.symmetricLogarithmic(10), -100...1000).ticks(gap: 0.2), [-100, 0, 100, 1000])
   }
 
   @Test func `ticks keep their distance on every scale`() {
@@ -83,14 +84,14 @@ import Testing
     func texts(_ scale: ChartScale, _ gap: Double, isSigned: Bool = false) -> [String] {
       scale.labels(gap: gap, isSigned: isSigned).flatMap(\.lines)
     }
-    #expect(texts(ChartScale(.linear, -0.1...0.3), 0.2) == ["−0.1", "0.0", "0.1", "0.2", "0.3"])
-    #expect(texts(ChartScale(.linear, -1...1), 0.4, isSigned: true) == ["−1", "0", "+1"])
-    #expect(texts(ChartScale(.logarithmic, 0.1...10), 0.4) == ["0.1", "1", "10"])
+    expectEqual(texts(ChartScale(.linear, -0.1...0.3), 0.2), ["−0.1", "0.0", "0.1", "0.2", "0.3"])
+    expectEqual(texts(ChartScale(.linear, -1...1), 0.4, isSigned: true), ["−1", "0", "+1"])
+    expectEqual(texts(ChartScale(.logarithmic, 0.1...10), 0.4), ["0.1", "1", "10"])
   }
 
   @Test func `a ratio is a percentage, and a factor from twice as much`() {
-    #expect(
-      [0, 0.1, -0.005, 1, 2.186, -0.9].map(ChartScale.ratioText)
-        == ["0", "+10%", "−0.5%", "2\u{202F}×", "3.2\u{202F}×", "−90%"])
+    expectEqual(
+      [0, 0.1, -0.005, 1, 2.186, -0.9].map(ChartScale.ratioText),
+      ["0", "+10%", "−0.5%", "2\u{202F}×", "3.2\u{202F}×", "−90%"])
   }
 }

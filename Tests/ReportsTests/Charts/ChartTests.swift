@@ -1,5 +1,6 @@
 import ReportKit
 import Reports
+import TestSupport
 import Testing
 
 @Suite struct ChartTests {
@@ -16,8 +17,8 @@ import Testing
   }
 
   @Test func `values are between the margins, and upwards`() {
-    #expect(chart().across(5) == 115)  // 40 + 150 / 2
-    #expect(chart().down(2.5) == 62.5)  // 80 − 70 / 4
+    expectEqual(chart().across(5), 115)  // 40 + 150 / 2
+    expectEqual(chart().down(2.5), 62.5)  // 80 − 70 / 4
     #expect(chart().across(11) == 190 && chart().down(-3) == 80)
   }
 
@@ -39,9 +40,9 @@ import Testing
 
   @Test func `a line goes from point to point, or in steps`() {
     let points = [ChartMark.Point(0, 0), .init(5, 10), .init(10, 5)]
-    #expect(
-      content(chart(.init(.line(points), .slot(1), dash: [6, 4])))
-        == #"<path d="M40 80L115 10L190 45" fill="none" stroke="var(--s1)" stroke-width="2""#
+    expectEqual(
+      content(chart(.init(.line(points), .slot(1), dash: [6, 4]))),
+      #"<path d="M40 80L115 10L190 45" fill="none" stroke="var(--s1)" stroke-width="2""#
         + #" stroke-linejoin="round" stroke-dasharray="6 4"/>"#)
     #expect(
       content(chart(.init(.line(points, isStepped: true), .ink)))
@@ -49,36 +50,36 @@ import Testing
   }
 
   @Test func `a band goes along its upper values and back along the lower ones`() {
-    #expect(
-      content(chart(.init(.band([.init(0, 2, 4), .init(10, 5, 10)]), .slot(0))))
-        == #"<path d="M40 52L190 10L190 45L40 66Z" fill="var(--s0)" opacity="0.18"/>"#)
+    expectEqual(
+      content(chart(.init(.band([.init(0, 2, 4), .init(10, 5, 10)]), .slot(0)))),
+      #"<path d="M40 52L190 10L190 45L40 66Z" fill="var(--s0)" opacity="0.18"/>"#)
   }
 
   @Test func `a bar and a cell are between their corners, a cell with a gap and a text`() {
-    #expect(
-      content(chart(.init(.bar(.init(0, 0), .init(5, 10)), .accent)))
-        == #"<rect x="40" y="10" width="75" height="70" fill="var(--accent)"/>"#)
-    #expect(
-      content(chart(.init(.cell(.init(10, 10), .init(5, 0), text: "+5"), .step(6))))
-        == #"<rect x="116.5" y="11.5" width="72" height="67" rx="3" fill="var(--d6)"/>"#
+    expectEqual(
+      content(chart(.init(.bar(.init(0, 0), .init(5, 10)), .accent))),
+      #"<rect x="40" y="10" width="75" height="70" fill="var(--accent)"/>"#)
+    expectEqual(
+      content(chart(.init(.cell(.init(10, 10), .init(5, 0), text: "+5"), .step(6)))),
+      #"<rect x="116.5" y="11.5" width="72" height="67" rx="3" fill="var(--d6)"/>"#
         + #"<text x="152.5" y="49" text-anchor="middle" fill="var(--d6-ink)">+5</text>"#)
   }
 
   @Test func `intervals and limits are lines at their values`() {
-    #expect(
-      content(chart(.init(.interval(.init(2, 5), .init(4, 5)), .slot(2))))
-        == #"<path d="M70 45L100 45" stroke="var(--s2)" stroke-width="3" stroke-linecap="round"/>"#)
-    #expect(
-      content(chart(.init(.tick(.init(2, 5), length: 10), .bad)))
-        == #"<path d="M70 40L70 50" stroke="var(--bad)" stroke-width="2"/>"#)
+    expectEqual(
+      content(chart(.init(.interval(.init(2, 5), .init(4, 5)), .slot(2)))),
+      #"<path d="M70 45L100 45" stroke="var(--s2)" stroke-width="3" stroke-linecap="round"/>"#)
+    expectEqual(
+      content(chart(.init(.tick(.init(2, 5), length: 10), .bad))),
+      #"<path d="M70 40L70 50" stroke="var(--bad)" stroke-width="2"/>"#)
     #expect(content(chart(.init(.vertical(5), .ink))).contains(#"d="M115 10L115 80""#))
     #expect(content(chart(.init(.horizontal(5), .ink))).contains(#"d="M40 45L190 45""#))
   }
 
   @Test func `a dot has the shape of its arm, and is filled or hollow`() {
-    #expect(
-      content(chart(.init(.dot(.init(5, 5), .square, radius: 10), .slot(0))))
-        == #"<path d="M106 36L124 36L124 54L106 54Z" fill="var(--s0)" stroke="var(--card)""#
+    expectEqual(
+      content(chart(.init(.dot(.init(5, 5), .square, radius: 10), .slot(0)))),
+      #"<path d="M106 36L124 36L124 54L106 54Z" fill="var(--s0)" stroke="var(--card)""#
         + #" stroke-width="1.5"/>"#)
     #expect(
       content(chart(.init(.dot(.init(5, 5), isHollow: true), .slot(1))))
@@ -112,15 +113,15 @@ import Testing
     let markup = content(
       chart(.init(.text(.init(5, 5), hostile), .ink, title: hostile)))
     #expect(!markup.contains("<b") && !markup.contains("</svg><"))
-    #expect(HTMLText.escaped("\"\u{301}<'&>") == "&quot;\u{301}&lt;&#39;&amp;&gt;")
-    #expect(HTMLText.escaped("a\u{0}\nb") == "a  b")
+    expectEqual(HTMLText.escaped("\"\u{301}<'&>"), "&quot;\u{301}&lt;&#39;&amp;&gt;")
+    expectEqual(HTMLText.escaped("a\u{0}\nb"), "a  b")
   }
 
   @Test(arguments: [
     (0.04, "0"), (-0.04, "0"), (12.25, "12.3"), (-7.5, "-7.5"), (100, "100"), (-0.96, "-1"),
   ])
   func `coordinates have one decimal at most, and no sign before 0`(value: Double, text: String) {
-    #expect(SVG.number(value) == text)
+    expectEqual(SVG.number(value), text)
   }
 
   @Test func `a drawing has a layout for cards and one for phones`() {

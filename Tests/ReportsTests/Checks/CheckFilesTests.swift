@@ -3,6 +3,7 @@ import Foundation
 import ReportKit
 import Reports
 internal import Studies
+import TestSupport
 import Testing
 
 /// Checks as files that other programs read.
@@ -15,71 +16,71 @@ import Testing
   @Test func `in JUnit XML a suite is a scenario and a case is a rule`() {
     let text = [SampleChecks.check(SampleChecks.mixed, anchor: "v1.2"), missing].gate(by: policy)
       .junit
-    #expect(
-      text
-        == #"""
-        <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="feedlab" tests="6" failures="1" errors="1" skipped="2">
-          <testsuite name="quickstart" tests="5" failures="1" errors="0" skipped="2">
-            <properties>
-              <property name="feedlab" value="VERSION"/>
-              <property name="digest" value="5ca1ab1e"/>
-              <property name="seed" value="7"/>
-              <property name="baseline" value="baselines/quickstart.json"/>
-              <property name="baseline-feedlab" value="1.0.0"/>
-              <property name="worlds" value="8"/>
-              <property name="alpha" value="0.05"/>
-              <property name="correction" value="holm"/>
-              <property name="fail-on" value="worse"/>
-              <property name="undecided" value="warn"/>
-              <property name="outcome" value="regression"/>
-            </properties>
-            <testcase classname="feedlab.quickstart.affinity" name="like_rate">
-              <failure type="regression" message="regression: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05">regression: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05
-        baseline   0.555 (baselines/quickstart.json)
-        now        0.355 (affinity)
-        change     -0.200 (-36.1%)
-        interval   [-0.209, -0.191], 95% CI
-        margin     0.05, higher is better
-        p          &lt;0.001, corrected for 1
-        worlds     8, seed 7</failure>
-            </testcase>
-            <testcase classname="feedlab.quickstart.affinity" name="reach">
-              <skipped message="undecided: reach of affinity -0.050 [-0.059, -0.041], margin 0.05"/>
-            </testcase>
-            <testcase classname="feedlab.quickstart.affinity" name="like_rate drift">
-              <system-out>pass: like_rate of affinity -0.010 [-0.019, -0.001] since v1.2, margin 0.05
-        baseline   0.555 (v1.2)
-        now        0.545 (affinity)
-        change     -0.010 (-1.8%)
-        interval   [-0.019, -0.001], 95% CI
-        margin     0.05, higher is better
-        p          0.033, corrected for 1
-        worlds     8, seed 7</system-out>
-            </testcase>
-            <testcase classname="feedlab.quickstart.affinity" name="gini max">
-              <skipped message="warning: regression: gini of affinity is 0.910 [0.900, 0.920], max 0.9"/>
-            </testcase>
-            <testcase classname="feedlab.quickstart.affinity" name="ranking_overlap">
-              <system-out>pass: ranking_overlap of affinity is 0.930 [0.920, 0.940], min 0.8
-        now        0.930 (affinity)
-        interval   [0.920, 0.940], 95% CI
-        rule       overlap &gt;= 0.8
-        p          0.002, corrected for 5
-        worlds     8, seed 7</system-out>
-            </testcase>
-          </testsuite>
-          <testsuite name="town" tests="1" failures="0" errors="1" skipped="0">
-            <properties>
-              <property name="feedlab" value="VERSION"/>
-            </properties>
-            <testcase classname="feedlab.town" name="check">
-              <error type="unfinished" message="there is no readable baseline &lt;town.json&gt;">there is no readable baseline &lt;town.json&gt;</error>
-            </testcase>
-          </testsuite>
-        </testsuites>
+    expectEqual(
+      text,
+      #"""
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="feedlab" tests="6" failures="1" errors="1" skipped="2">
+        <testsuite name="quickstart" tests="5" failures="1" errors="0" skipped="2">
+          <properties>
+            <property name="feedlab" value="VERSION"/>
+            <property name="digest" value="5ca1ab1e"/>
+            <property name="seed" value="7"/>
+            <property name="baseline" value="baselines/quickstart.json"/>
+            <property name="baseline-feedlab" value="1.0.0"/>
+            <property name="worlds" value="8"/>
+            <property name="alpha" value="0.05"/>
+            <property name="correction" value="holm"/>
+            <property name="fail-on" value="worse"/>
+            <property name="undecided" value="warn"/>
+            <property name="outcome" value="regression"/>
+          </properties>
+          <testcase classname="feedlab.quickstart.affinity" name="like_rate">
+            <failure type="regression" message="regression: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05">regression: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05
+      baseline   0.555 (baselines/quickstart.json)
+      now        0.355 (affinity)
+      change     -0.200 (-36.1%)
+      interval   [-0.209, -0.191], 95% CI
+      margin     0.05, higher is better
+      p          &lt;0.001, corrected for 1
+      worlds     8, seed 7</failure>
+          </testcase>
+          <testcase classname="feedlab.quickstart.affinity" name="reach">
+            <skipped message="undecided: reach of affinity -0.050 [-0.059, -0.041], margin 0.05"/>
+          </testcase>
+          <testcase classname="feedlab.quickstart.affinity" name="like_rate drift">
+            <system-out>pass: like_rate of affinity -0.010 [-0.019, -0.001] since v1.2, margin 0.05
+      baseline   0.555 (v1.2)
+      now        0.545 (affinity)
+      change     -0.010 (-1.8%)
+      interval   [-0.019, -0.001], 95% CI
+      margin     0.05, higher is better
+      p          0.033, corrected for 1
+      worlds     8, seed 7</system-out>
+          </testcase>
+          <testcase classname="feedlab.quickstart.affinity" name="gini max">
+            <skipped message="warning: regression: gini of affinity is 0.910 [0.900, 0.920], max 0.9"/>
+          </testcase>
+          <testcase classname="feedlab.quickstart.affinity" name="ranking_overlap">
+            <system-out>pass: ranking_overlap of affinity is 0.930 [0.920, 0.940], min 0.8
+      now        0.930 (affinity)
+      interval   [0.920, 0.940], 95% CI
+      rule       overlap &gt;= 0.8
+      p          0.002, corrected for 5
+      worlds     8, seed 7</system-out>
+          </testcase>
+        </testsuite>
+        <testsuite name="town" tests="1" failures="0" errors="1" skipped="0">
+          <properties>
+            <property name="feedlab" value="VERSION"/>
+          </properties>
+          <testcase classname="feedlab.town" name="check">
+            <error type="unfinished" message="there is no readable baseline &lt;town.json&gt;">there is no readable baseline &lt;town.json&gt;</error>
+          </testcase>
+        </testsuite>
+      </testsuites>
 
-        """#.replacing("VERSION", with: FeedLab.version))
+      """#.replacing("VERSION", with: FeedLab.version))
   }
 
   @Test func `what stops a build depends on the policy`() {
@@ -93,14 +94,14 @@ import Testing
       [SampleChecks.check(findings)].gate(by: policy).junit
         .matches(of: /<failure type="([a-z]+)"/).map { String($0.output.1) }
     }
-    #expect(failures(GatePolicy()) == [])
-    #expect(failures(GatePolicy(undecided: .fail)) == ["undecided"])
-    #expect(failures(GatePolicy(failure: .improved)) == ["improved"])
-    #expect(
-      failures(GatePolicy(failure: .any, undecided: .fail)) == ["undecided", "improved", "changed"])
+    expectEqual(failures(GatePolicy()), [])
+    expectEqual(failures(GatePolicy(undecided: .fail)), ["undecided"])
+    expectEqual(failures(GatePolicy(failure: .improved)), ["improved"])
+    expectEqual(
+      failures(GatePolicy(failure: .any, undecided: .fail)), ["undecided", "improved", "changed"])
     let silent = [SampleChecks.check(findings)].gate(by: GatePolicy(undecided: .pass))
       .workflowCommands
-    #expect(silent == "")
+    expectEqual(silent, "")
   }
 
   @Test
@@ -109,8 +110,9 @@ import Testing
   {
     let text = [SampleChecks.check(SampleChecks.mixed, anchor: "v1.2"), missing].gate(by: policy)
       .workflowCommands
-    #expect(
-      text.split(separator: "\n").map(String.init) == [
+    expectEqual(
+      text.split(separator: "\n").map(String.init),
+      [
         "::error file=scenarios/quickstart.yml,line=12,title=like_rate of affinity"
           + "::regression: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05",
         "::error file=scenarios/town.yml,line=1,title=town was not checked"
@@ -128,8 +130,8 @@ import Testing
         [SampleChecks.difference(.regression, losing: 0.2)], scenario: "s\(index)")
     }
     let lines = checks.gate(by: policy).workflowCommands.split(separator: "\n")
-    #expect(lines.count == 10)
-    #expect(lines.last == "::error::3 more checks of this kind")
+    expectEqual(lines.count, 10)
+    expectEqual(lines.last, "::error::3 more checks of this kind")
   }
 
   @Test func `in SARIF a result has its rule, its line and an identity without it`() throws {
@@ -140,22 +142,23 @@ import Testing
     let run = try #require((log["runs"] as? [[String: Any]])?.first)
     let results = try #require(run["results"] as? [[String: Any]])
     func strings(_ key: String) -> [String] { results.map { $0[key] as? String ?? "" } }
-    #expect(
-      strings("ruleId") == ["like_rate", "reach", "gini"].map { "feedlab/regression/\($0)" })
-    #expect(strings("kind") == ["fail", "open", "fail"])
-    #expect(strings("level") == ["error", "none", "warning"])
-    #expect(
-      results.map { ($0["partialFingerprints"] as? [String: String])?["feedlabCheck/v1"] } == [
+    expectEqual(
+      strings("ruleId"), ["like_rate", "reach", "gini"].map { "feedlab/regression/\($0)" })
+    expectEqual(strings("kind"), ["fail", "open", "fail"])
+    expectEqual(strings("level"), ["error", "none", "warning"])
+    expectEqual(
+      results.map { ($0["partialFingerprints"] as? [String: String])?["feedlabCheck/v1"] },
+      [
         "quickstart/affinity/like_rate", "quickstart/affinity/reach",
         "quickstart/affinity/gini/max",
       ])
-    #expect(results.map(line) == [12, 1, 14])
+    expectEqual(results.map(line), [12, 1, 14])
     let invocation = try #require((run["invocations"] as? [[String: Any]])?.first)
-    #expect(invocation["executionSuccessful"] as? Bool == false)
+    expectEqual(invocation["executionSuccessful"] as? Bool, false)
     let notes = try #require(invocation["toolExecutionNotifications"] as? [[String: Any]])
-    #expect(
-      (notes.first?["message"] as? [String: String])?["text"]
-        == "town was not checked: there is no readable baseline <town.json>")
+    expectEqual(
+      (notes.first?["message"] as? [String: String])?["text"],
+      "town was not checked: there is no readable baseline <town.json>")
   }
 
   private func line(_ result: [String: Any]) -> Int? {
@@ -169,45 +172,45 @@ import Testing
         SampleChecks.check(SampleChecks.mixed, anchor: "v1.2"), missing,
         SampleChecks.check([SampleChecks.difference(.identical, losing: 0)], scenario: "pets"),
       ], by: policy)
-    #expect(
-      text
-        == #"""
-        <!-- feedlab:check -->
-        ### FeedLab check: 1 error, 1 regression, 1 identical
+    expectEqual(
+      text,
+      #"""
+      <!-- feedlab:check -->
+      ### FeedLab check: 1 error, 1 regression, 1 identical
 
-        - **quickstart**: **REGRESSION**: like\_rate of affinity -0.200 \[-0.209, -0.191\], margin 0.05; warning: gini of affinity is 0.910 \[0.900, 0.920\], max 0.9
-        - **town**: **ERROR**: there is no readable baseline \<town.json\>
-        - **pets**: **IDENTICAL**: affinity is as in the baseline in all of 8 worlds, 1 rule
+      - **quickstart**: **REGRESSION**: like\_rate of affinity -0.200 \[-0.209, -0.191\], margin 0.05; warning: gini of affinity is 0.910 \[0.900, 0.920\], max 0.9
+      - **town**: **ERROR**: there is no readable baseline \<town.json\>
+      - **pets**: **IDENTICAL**: affinity is as in the baseline in all of 8 worlds, 1 rule
 
-        #### quickstart
+      #### quickstart
 
-        2,000 members, 17 days (3 warm-up), affinity against baselines/quickstart.json.
+      2,000 members, 17 days (3 warm-up), affinity against baselines/quickstart.json.
 
-        Changes in units of the largest loss that each rule allows, with their intervals:
+      Changes in units of the largest loss that each rule allows, with their intervals:
 
-        ```diff
-                                 worse     limit     baseline               better
-        - like_rate            ▼ ◂           ┊           │
-        ! reach                ~           ├─●─┤         │
-          like_rate since v1.2 ✓             ┊      ├──●─┤
-        ```
+      ```diff
+                               worse     limit     baseline               better
+      - like_rate            ▼ ◂           ┊           │
+      ! reach                ~           ├─●─┤         │
+        like_rate since v1.2 ✓             ┊      ├──●─┤
+      ```
 
-        | Metric | Baseline | Now | Δ | 95% CI | Δ% | p (Holm) | Verdict | Rule |
-        |:--|--:|--:|--:|:-:|--:|--:|:--|:--|
-        | A name `like_rate` ↑ ! | 0.555 | 0.355 | −0.200 | [−0.209, −0.191] | −36.1% | <0.001 | ▼ regression | loss ≤ 0.05 |
-        | A name `reach` ↑ ! | 0.555 | 0.505 | −0.050 | [−0.059, −0.041] | −9.0% | <0.001 | ~ undecided | loss ≤ 0.05 |
-        | A name `like_rate` ↑ ! | 0.555 | 0.545 | −0.010 | [−0.019, −0.001] | −1.8% | 0.033 | ✓ pass | loss ≤ 0.05 since v1.2 |
-        | A name `gini` ↓ | – | 0.910 | – | [0.900, 0.920] | – | 0.002 | ▼ regression | level ≤ 0.9 (warning) |
-        | Ranking overlap `ranking_overlap` ↑ ! | – | 0.930 | – | [0.920, 0.940] | – | 0.002 | ✓ pass | overlap ≥ 0.8 |
+      | Metric | Baseline | Now | Δ | 95% CI | Δ% | p (Holm) | Verdict | Rule |
+      |:--|--:|--:|--:|:-:|--:|--:|:--|:--|
+      | A name `like_rate` ↑ ! | 0.555 | 0.355 | −0.200 | [−0.209, −0.191] | −36.1% | <0.001 | ▼ regression | loss ≤ 0.05 |
+      | A name `reach` ↑ ! | 0.555 | 0.505 | −0.050 | [−0.059, −0.041] | −9.0% | <0.001 | ~ undecided | loss ≤ 0.05 |
+      | A name `like_rate` ↑ ! | 0.555 | 0.545 | −0.010 | [−0.019, −0.001] | −1.8% | 0.033 | ✓ pass | loss ≤ 0.05 since v1.2 |
+      | A name `gini` ↓ | – | 0.910 | – | [0.900, 0.920] | – | 0.002 | ▼ regression | level ≤ 0.9 (warning) |
+      | Ranking overlap `ranking_overlap` ↑ ! | – | 0.930 | – | [0.920, 0.940] | – | 0.002 | ✓ pass | overlap ≥ 0.8 |
 
-        8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a longer half-life, drift since v1.2; seed 7; alpha 0.05; p-values are Holm-corrected over 4 rules that must hold and, separately, over 1 warning.
+      8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a longer half-life, drift since v1.2; seed 7; alpha 0.05; p-values are Holm-corrected over 4 rules that must hold and, separately, over 1 warning.
 
-        Every check has the rule `ranking_overlap`, which shows that another order is served; `check.ranking-overlap: off` turns it off.
+      Every check has the rule `ranking_overlap`, which shows that another order is served; `check.ranking-overlap: off` turns it off.
 
-        - `reach`: no value in 3 of 8 worlds
-        - `gini`: the baseline breaks the bound too
+      - `reach`: no value in 3 of 8 worlds
+      - `gini`: the baseline breaks the bound too
 
-        """#)
+      """#)
   }
 
   @Test func `the drawing of a check shows gains to the right, and only rules with a margin`() {
@@ -218,16 +221,17 @@ import Testing
     }
     // A loss of what is better low is a gain. 0.04 ± 0.009 in margins of 0.05 are 0.62 to 0.98: columns 31 and 36
     // of 12 for each margin, with the baseline at 24.
-    #expect(
+    expectEqual(
       drawing([
         SampleChecks.difference(.improved, "gini", losing: 0.04),
         SampleChecks.difference(.improved, losing: -0.2),
-      ]) == [
+      ]),
+      [
         "              worse     limit     baseline               better",
         "+ gini      ▲             ┊           │      ├──●─┤",
         "+ like_rate ▲             ┊           │                       ▸",
       ])
-    #expect(drawing([SampleChecks.level(.regression, of: 0.31, rule: .minimum(0.5))]) == [])
+    expectEqual(drawing([SampleChecks.level(.regression, of: 0.31, rule: .minimum(0.5))]), [])
   }
 
   @Test func `Markdown of many scenarios fits into a comment`() {
@@ -240,20 +244,20 @@ import Testing
   @Test func `a table has a row for each rule at full precision`() {
     let text = ReportFileKind.csv.render(
       [SampleChecks.check(SampleChecks.mixed, anchor: "v1.2"), missing], by: policy)
-    #expect(
-      text
-        == #"""
-        scenario,arm,metric,rule,bound,margin,level,status,worlds,baseline_mean,mean,difference,lower,upper,relative,p,p_adjusted,remark
-        quickstart,affinity,like_rate,relative,,0.05,error,regression,8,0.5546875,0.3546875,-0.2,-0.20893743959118108,-0.19106256040881894,-0.36056338028169016,,,
-        quickstart,affinity,reach,relative,,0.05,error,undecided,8,0.5546875,0.5046875000000001,-0.05000000000000002,-0.05893743959118107,-0.04106256040881896,-0.09014084507042257,,,no value in 3 of 8 worlds
-        quickstart,affinity,like_rate,drift,,0.05,error,pass,8,0.5546875,0.5446875,-0.010000000000000009,-0.01893743959118107,-0.0010625604088189498,-0.018028169014084522,,,
-        quickstart,affinity,gini,max,0.9,,warning,regression,8,,0.91,,0.9,0.92,,0.0004,0.002,the baseline breaks the bound too
-        quickstart,affinity,ranking_overlap,ranking-overlap,0.8,,error,pass,8,,0.93,,0.92,0.9400000000000001,,0.0004,0.002,
-        town,,,,,,,error,,,,,,,,,,there is no readable baseline <town.json>
+    expectEqual(
+      text,
+      #"""
+      scenario,arm,metric,rule,bound,margin,level,status,worlds,baseline_mean,mean,difference,lower,upper,relative,p,p_adjusted,remark
+      quickstart,affinity,like_rate,relative,,0.05,error,regression,8,0.5546875,0.3546875,-0.2,-0.20893743959118108,-0.19106256040881894,-0.36056338028169016,,,
+      quickstart,affinity,reach,relative,,0.05,error,undecided,8,0.5546875,0.5046875000000001,-0.05000000000000002,-0.05893743959118107,-0.04106256040881896,-0.09014084507042257,,,no value in 3 of 8 worlds
+      quickstart,affinity,like_rate,drift,,0.05,error,pass,8,0.5546875,0.5446875,-0.010000000000000009,-0.01893743959118107,-0.0010625604088189498,-0.018028169014084522,,,
+      quickstart,affinity,gini,max,0.9,,warning,regression,8,,0.91,,0.9,0.92,,0.0004,0.002,the baseline breaks the bound too
+      quickstart,affinity,ranking_overlap,ranking-overlap,0.8,,error,pass,8,,0.93,,0.92,0.9400000000000001,,0.0004,0.002,
+      town,,,,,,,error,,,,,,,,,,there is no readable baseline <town.json>
 
-        """#)
+      """#)
     let tabs = ReportFormat.tsv.render([missing].document)
-    #expect(tabs.split(separator: "\n").last?.hasPrefix("town\t\t\t") == true)
+    expectEqual(tabs.split(separator: "\n").last?.hasPrefix("town\t\t\t"), true)
   }
 
   @Test func `JSON has every finding, and why a scenario was not checked`() throws {
@@ -261,22 +265,22 @@ import Testing
       [SampleChecks.check(SampleChecks.mixed, anchor: "v1.2"), missing], by: policy)
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    #expect(report["feedlab"] as? String == FeedLab.version)
+    expectEqual(report["feedlab"] as? String, FeedLab.version)
     let checks = try #require(report["checks"] as? [[String: Any]])
-    #expect(checks.map { $0["outcome"] as? String } == ["regression", "error"])
-    #expect(checks[1]["error"] as? String == "there is no readable baseline <town.json>")
+    expectEqual(checks.map { $0["outcome"] as? String }, ["regression", "error"])
+    expectEqual(checks[1]["error"] as? String, "there is no readable baseline <town.json>")
     #expect(checks[0]["error"] is NSNull)
-    #expect((checks[0]["headline"] as? String)?.hasPrefix("quickstart: REGRESSION: ") == true)
+    expectEqual((checks[0]["headline"] as? String)?.hasPrefix("quickstart: REGRESSION: "), true)
     let findings = try #require(checks[0]["findings"] as? [[String: Any]])
-    #expect(
-      findings.map { $0["status"] as? String }
-        == ["regression", "undecided", "pass", "regression", "pass"])
-    #expect(
-      findings.map { ($0["rule"] as? [String: Any])?["kind"] as? String }
-        == ["relative", "relative", "drift", "max", "ranking-overlap"])
-    #expect((findings[3]["estimate"] as? [String: Any])?["p_adjusted"] as? Double == 0.002)
+    expectEqual(
+      findings.map { $0["status"] as? String },
+      ["regression", "undecided", "pass", "regression", "pass"])
+    expectEqual(
+      findings.map { ($0["rule"] as? [String: Any])?["kind"] as? String },
+      ["relative", "relative", "drift", "max", "ranking-overlap"])
+    expectEqual((findings[3]["estimate"] as? [String: Any])?["p_adjusted"] as? Double, 0.002)
     let baseline = try #require(checks[0]["baseline"] as? [String: Any])
-    #expect(baseline["anchor"] as? String == "v1.2")
+    expectEqual(baseline["anchor"] as? String, "v1.2")
   }
 
   @Test func `names of any characters come through`() throws {
@@ -290,12 +294,13 @@ import Testing
       #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
     }
     let commands = hostile.gate(by: policy).workflowCommands
-    #expect(commands.split(separator: "\n").count == 2)
+    expectEqual(commands.split(separator: "\n").count, 2)
   }
 
   @Test func `checks have no page`() {
-    #expect(
-      ReportFileKind.ofChecks.map(\.rawValue) == [
+    expectEqual(
+      ReportFileKind.ofChecks.map(\.rawValue),
+      [
         "mail", "json", "csv", "markdown", "junit", "sarif", "github",
       ])
   }

@@ -2,6 +2,7 @@ import Experiments
 import ReportKit
 internal import Scenarios
 internal import Studies
+import TestSupport
 import Testing
 
 /// Checks for a terminal.
@@ -13,30 +14,31 @@ import Testing
 
   @Test func `the first line has the outcome and the reason, and a table has each rule`() {
     let check = SampleChecks.check(SampleChecks.mixed, anchor: "v1.2", notices: ["A notice"])
-    #expect(
-      lines([check]).joined(separator: "\n") == #"""
-        quickstart: REGRESSION: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05; warning: gini of affinity is 0.910 [0.900, 0.920], max 0.9
+    expectEqual(
+      lines([check]).joined(separator: "\n"),
+      #"""
+      quickstart: REGRESSION: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05; warning: gini of affinity is 0.910 [0.900, 0.920], max 0.9
 
-        quickstart: 2,000 members, 17 days (3 warm-up), affinity against baselines/quickstart.json
+      quickstart: 2,000 members, 17 days (3 warm-up), affinity against baselines/quickstart.json
 
-        metric               baseline    now       Δ            95% CI      Δ%  p (Holm)  verdict       rule
-        like_rate ↑ !           0.555  0.355  −0.200  [−0.209, −0.191]  −36.1%    <0.001  ▼ regression  loss ≤ 0.05
-        reach ↑ !               0.555  0.505  −0.050  [−0.059, −0.041]   −9.0%    <0.001  ~ undecided   loss ≤ 0.05
-        like_rate ↑ !           0.555  0.545  −0.010  [−0.019, −0.001]   −1.8%     0.033  ✓ pass        loss ≤ 0.05 since v1.2
-        gini ↓                      –  0.910       –    [0.900, 0.920]       –     0.002  ▼ regression  level ≤ 0.9 (warning)
-        ranking_overlap ↑ !         –  0.930       –    [0.920, 0.940]       –     0.002  ✓ pass        overlap ≥ 0.8
+      metric               baseline    now       Δ            95% CI      Δ%  p (Holm)  verdict       rule
+      like_rate ↑ !           0.555  0.355  −0.200  [−0.209, −0.191]  −36.1%    <0.001  ▼ regression  loss ≤ 0.05
+      reach ↑ !               0.555  0.505  −0.050  [−0.059, −0.041]   −9.0%    <0.001  ~ undecided   loss ≤ 0.05
+      like_rate ↑ !           0.555  0.545  −0.010  [−0.019, −0.001]   −1.8%     0.033  ✓ pass        loss ≤ 0.05 since v1.2
+      gini ↓                      –  0.910       –    [0.900, 0.920]       –     0.002  ▼ regression  level ≤ 0.9 (warning)
+      ranking_overlap ↑ !         –  0.930       –    [0.920, 0.940]       –     0.002  ✓ pass        overlap ≥ 0.8
 
-        ! must hold; = as in the baseline; ✓ kept; ▲ better; ▼ broken; ~ undecided
-        8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a
-        longer half-life, drift since v1.2; seed 7; alpha 0.05; p-values are Holm-corrected over 4 rules that must hold and,
-        separately, over 1 warning.
-        Every check has the rule ranking_overlap, which shows that another order is served; check.ranking-overlap: off turns it
-        off.
-        A notice.
-        reach: no value in 3 of 8 worlds
-        gini: the baseline breaks the bound too
+      ! must hold; = as in the baseline; ✓ kept; ▲ better; ▼ broken; ~ undecided
+      8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a
+      longer half-life, drift since v1.2; seed 7; alpha 0.05; p-values are Holm-corrected over 4 rules that must hold and,
+      separately, over 1 warning.
+      Every check has the rule ranking_overlap, which shows that another order is served; check.ranking-overlap: off turns it
+      off.
+      A notice.
+      reach: no value in 3 of 8 worlds
+      gini: the baseline breaks the bound too
 
-        """#)
+      """#)
   }
 
   @Test func `an outcome has its line`() {
@@ -59,7 +61,7 @@ import Testing
     ]
     for (line, findings) in lines {
       let text = self.lines([SampleChecks.check(findings, anchor: "v1.2")])
-      #expect(text[0] == "quickstart: \(line)")
+      expectEqual(text[0], "quickstart: \(line)")
     }
   }
 
@@ -73,8 +75,8 @@ import Testing
         because: "there is no readable baseline town.json"),
     ])
     #expect(text[0].hasPrefix("quickstart: IDENTICAL: "))
-    #expect(text[1] == "town: ERROR: there is no readable baseline town.json")
-    #expect(text[2] == "")
+    expectEqual(text[1], "town: ERROR: there is no readable baseline town.json")
+    expectEqual(text[2], "")
     #expect(text[3].hasPrefix("quickstart: 2,000 members"))
   }
 
@@ -90,9 +92,9 @@ import Testing
     let finding = CheckFinding(
       rule: .minimum(0.5), metric: metric, level: .error, status: .undecided, worlds: 8,
       note: "the metric has no value")
-    #expect(
-      lines([SampleChecks.check([finding])])[0]
-        == "quickstart: UNDECIDED: reach of affinity has no value, min 0.5, after 8 worlds")
+    expectEqual(
+      lines([SampleChecks.check([finding])])[0],
+      "quickstart: UNDECIDED: reach of affinity has no value, min 0.5, after 8 worlds")
   }
 
   @Test func `colour is on the line and the verdict, and text is the same without`() {
@@ -100,6 +102,6 @@ import Testing
     let styled = ReportFormat.text.render([check].document, width: 120, hasStyle: true)
     #expect(styled.hasPrefix("\u{1B}[31mquickstart: REGRESSION: "))
     let escape = /\u{1B}\[[0-9]+m/
-    #expect(styled.replacing(escape, with: "") == lines([check]).joined(separator: "\n"))
+    expectEqual(styled.replacing(escape, with: ""), lines([check]).joined(separator: "\n"))
   }
 }

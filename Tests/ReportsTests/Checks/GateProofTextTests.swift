@@ -1,5 +1,6 @@
 import ReportKit
 internal import Studies
+import TestSupport
 import Testing
 
 @Suite struct GateProofTextTests {
@@ -25,14 +26,15 @@ import Testing
 
   @Test func `a proof names the sabotage, the power and the smallest harm`() {
     let proved = proved([Self.rule(power: 0.995, smallest: 0.0723)])
-    #expect(
-      ReportFormat.text.render([proved].document) == """
-        scenarios/quickstart.yml: the least relevant posts first in one of 4 refreshes of affinity was found after 8 worlds by like_rate
-        scenarios/quickstart.yml: like_rate: a harm of 0.1 (20%), twice its margin, is found with a power of >99% in at most 64 worlds; the smallest found with 80% is 0.0723 (14%)
-        1 of 1 rule can fail
+    expectEqual(
+      ReportFormat.text.render([proved].document),
+      """
+      scenarios/quickstart.yml: the least relevant posts first in one of 4 refreshes of affinity was found after 8 worlds by like_rate
+      scenarios/quickstart.yml: like_rate: a harm of 0.1 (20%), twice its margin, is found with a power of >99% in at most 64 worlds; the smallest found with 80% is 0.0723 (14%)
+      1 of 1 rule can fail
 
-        """)
-    #expect(proved.faults == [])
+      """)
+    expectEqual(proved.faults, [])
     #expect(ReportFormat.json.render([proved].document).contains(#""smallest_harm": 0.0723"#))
     #expect(
       ReportFormat.markdown.render([proved].document).hasPrefix("- scenarios/quickstart.yml: "))
@@ -42,8 +44,9 @@ import Testing
     let proved = proved([
       Self.rule(margin: 0.000001, harm: 0.000002, power: 0.02, smallest: 0.004)
     ])
-    #expect(
-      proved.faults == [
+    expectEqual(
+      proved.faults,
+      [
         "scenarios/quickstart.yml: like_rate: a harm of 0.000002 (0.0004%), twice its margin, is found"
           + " with a power of 2% in at most 64 worlds; the smallest found with 80% is 0.004 (0.8%); the"
           + " proof needs more worlds, or a margin of 0.004 (0.8%)"
@@ -59,8 +62,9 @@ import Testing
 
   @Test func `a sabotage that no rule detects is a fault with what each rule observed`() {
     let proved = proved([Self.rule(power: 0.9, smallest: 0.09)], losing: 0.02, .pass)
-    #expect(
-      proved.faults == [
+    expectEqual(
+      proved.faults,
+      [
         "scenarios/quickstart.yml: the least relevant posts first in one of 4 refreshes of affinity was not"
           + " found in 16 worlds; not by like_rate of affinity -0.020 [-0.029, -0.011], margin 0.05 (pass)"
       ])
@@ -81,7 +85,7 @@ import Testing
   }
 
   @Test func `a check without a rule that can be proved is a fault`() {
-    #expect(
-      proved([]).faults == ["scenarios/quickstart.yml: no rule of level error can be proved"])
+    expectEqual(
+      proved([]).faults, ["scenarios/quickstart.yml: no rule of level error can be proved"])
   }
 }

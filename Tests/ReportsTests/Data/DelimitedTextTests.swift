@@ -4,6 +4,7 @@ import ReportKit
 import Reports
 internal import Stochastics
 internal import Studies
+import TestSupport
 import Testing
 
 @Suite struct DelimitedTextTests {
@@ -13,13 +14,13 @@ import Testing
       ["plain", "with, comma", "with \"quotes\"", ""], ["line\nbreak", "\t", "\"", "\r\n,"],
     ]
     let separator: Character = if case .commas = format { "," } else { "\t" }
-    #expect(parse(format.text(rows), separator) == rows)
+    expectEqual(parse(format.text(rows), separator), rows)
   }
 
   @Test func `only cells that need quotes have them`() {
-    #expect(
-      DelimitedText.commas.text([["a b", "c,d", "e\"f", "tab\t"]])
-        == "a b,\"c,d\",\"e\"\"f\",tab\t\n")
+    expectEqual(
+      DelimitedText.commas.text([["a b", "c,d", "e\"f", "tab\t"]]), "a b,\"c,d\",\"e\"\"f\",tab\t\n"
+    )
   }
 
   @Test func `replications have a row for each arm, world and metric, and read back exactly`()
@@ -27,29 +28,29 @@ import Testing
   {
     let results = SampleResults.results(candidates: ["affinity"])
     let rows = parse(results.replicationTable.text(), ",")
-    #expect(rows[0] == ["arm", "replication", "metric", "value"])
-    #expect(rows.count == 1 + 2 * 4 * 9)
+    expectEqual(rows[0], ["arm", "replication", "metric", "value"])
+    expectEqual(rows.count, 1 + 2 * 4 * 9)
     var row = 1
     for outcome in results.outcomes {
       for metric in results.design.metrics {
-        #expect(rows[row].dropLast() == [outcome.arm, "\(outcome.world)", metric.id])
-        #expect(Double(rows[row][3]) == outcome.value(of: metric).value)
+        expectEqual(rows[row].dropLast(), [outcome.arm, "\(outcome.world)", metric.id])
+        expectEqual(Double(rows[row][3]), outcome.value(of: metric).value)
         row += 1
       }
     }
     // Undefined is empty.
-    #expect(rows[3] == ["newest", "0", "rank_quality_tau", ""])
+    expectEqual(rows[3], ["newest", "0", "rank_quality_tau", ""])
   }
 
   @Test func `comparisons have a row for each candidate and metric at full precision`() throws {
     let results = SampleResults.results(candidates: ["affinity", "newest-again"])
     let rows = parse(results.comparisonTable().text(.tabs), "\t")
-    #expect(rows.count == 1 + 2 * 9)
+    expectEqual(rows.count, 1 + 2 * 9)
     for (row, comparison) in zip(rows.dropFirst(), results.comparisons) {
-      #expect(row.count == rows[0].count)
-      #expect(row[0...1] == [comparison.candidate, comparison.metric.id])
-      #expect(Double(row[2]) == comparison.baselineMean)
-      #expect(Array(row.suffix(2)) == [comparison.verdict.rawValue, ""])
+      expectEqual(row.count, rows[0].count)
+      expectEqual(row[0...1], [comparison.candidate, comparison.metric.id])
+      expectEqual(Double(row[2]), comparison.baselineMean)
+      expectEqual(Array(row.suffix(2)), [comparison.verdict.rawValue, ""])
     }
   }
 
@@ -57,33 +58,34 @@ import Testing
     let results = SampleResults.results(
       candidates: ["affinity"], baseline: nil, hasReferenceRankers: true)
     let rows = parse(results.csv, ",")
-    #expect(rows.count == 1 + 4 * 9)
+    expectEqual(rows.count, 1 + 4 * 9)
     for (row, estimate) in zip(rows.dropFirst(), results.estimates) {
-      #expect(row.count == rows[0].count)
-      #expect(row[0...1] == [estimate.arm, estimate.metric.id])
-      #expect(Double(row[2]) == estimate.mean)
-      #expect(Double(row[10]) == estimate.scaled?.estimate)
+      expectEqual(row.count, rows[0].count)
+      expectEqual(row[0...1], [estimate.arm, estimate.metric.id])
+      expectEqual(Double(row[2]), estimate.mean)
+      expectEqual(Double(row[10]), estimate.scaled?.estimate)
     }
     // A report file has them too.
     let locations = RuleLocations(file: "", lines: [:])
-    #expect(ReportFileKind.csv.render(results, at: locations) == results.csv)
+    expectEqual(ReportFileKind.csv.render(results, at: locations), results.csv)
   }
 
   @Test func `a breakdown has a row for each arm, scope and metric with a value`() throws {
     let results = SampleResults.results(candidates: ["affinity"])
     let rows = parse(results.breakdownTable().text(), ",")
     // Two arms, two days, nine metrics, one of which has no value in the first arm.
-    #expect(rows.count == 1 + 2 * (8 + 9))
+    expectEqual(rows.count, 1 + 2 * (8 + 9))
     for (row, estimate) in zip(rows.dropFirst(), results.breakdown) {
-      #expect(
-        row[0...3] == [
+      expectEqual(
+        row[0...3],
+        [
           estimate.arm, estimate.scope.kind.rawValue, estimate.scope.name, estimate.metric.id,
         ])
-      #expect(Double(row[4]) == estimate.mean)
-      #expect(Double(row[5]) == estimate.standardError)
-      #expect(row[6] == "\(estimate.worlds)")
+      expectEqual(Double(row[4]), estimate.mean)
+      expectEqual(Double(row[5]), estimate.standardError)
+      expectEqual(row[6], "\(estimate.worlds)")
     }
-    #expect(parse(results.breakdownTable(kind: .surface).text(), ",").count == 1)
+    expectEqual(parse(results.breakdownTable(kind: .surface).text(), ",").count, 1)
   }
 
   /// A reader by the grammar of RFC 4180, a character at a time.

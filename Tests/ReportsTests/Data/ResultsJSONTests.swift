@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 internal import ReportKit
+import TestSupport
 import Testing
 
 @Suite struct ResultsJSONTests {
@@ -15,130 +16,131 @@ import Testing
     let json = SampleResults.results(
       candidates: ["affinity"], metrics: [SampleResults.metrics[7]], plan: plan
     ).json
-    #expect(json.contains(#""for": "a fixed number of replications""#) == isSaid)
-    #expect(json.contains(#""stopped_by_data": true"#) == isSaid)
+    expectEqual(json.contains(#""for": "a fixed number of replications""#), isSaid)
+    expectEqual(json.contains(#""stopped_by_data": true"#), isSaid)
   }
 
   @Test func `keys are sorted, numbers shortest, and undefined is null`() {
     let results = SampleResults.results(
       candidates: ["affinity"], worlds: 1, metrics: [SampleResults.metrics[1]])
-    #expect(
-      results.json == #"""
-        {
-          "antithetic": false,
-          "arms": [
-        \#(arm("newest", mean: "0.8", days: "[0.08, 0.16]")),
-        \#(arm("affinity", mean: "1.1", days: "[0.11000000000000001, 0.22000000000000003]"))
-          ],
-          "baseline": "newest",
-          "candidates": [
-            "affinity"
-          ],
-          "comparisons": [
-            {
-              "asked": null,
-              "baseline_mean": 0.8,
-              "candidate": "affinity",
-              "candidate_mean": 1.1,
-              "difference": {
-                "evidence": "single",
-                "lower": null,
-                "mean": 0.30000000000000004,
-                "p": null,
-                "standard_error": null,
-                "upper": null
-              },
-              "further": {
-                "bca": null,
-                "hodges_lehmann": {
-                  "estimate": 0.30000000000000004,
-                  "lower": null,
-                  "upper": null
-                },
-                "sign_flip": {
-                  "exact": true,
-                  "p": 1
-                },
-                "signed_rank": {
-                  "count": 1,
-                  "p": 1,
-                  "statistic": 1
-                },
-                "tost": null,
-                "welch": null
-              },
-              "judged": {
-                "evidence": "single",
-                "lower": null,
-                "mean": -0.09999999999999987,
-                "p": null,
-                "standard_error": null,
-                "upper": null
-              },
-              "margin": 0,
-              "metric": "group_exposure_ratio",
-              "missing": 0,
-              "probability_better": null,
-              "reason": "one pair of worlds has no spread",
-              "relative": {
-                "estimate": 0.37500000000000006,
+    expectEqual(
+      results.json,
+      #"""
+      {
+        "antithetic": false,
+        "arms": [
+      \#(arm("newest", mean: "0.8", days: "[0.08, 0.16]")),
+      \#(arm("affinity", mean: "1.1", days: "[0.11000000000000001, 0.22000000000000003]"))
+        ],
+        "baseline": "newest",
+        "candidates": [
+          "affinity"
+        ],
+        "comparisons": [
+          {
+            "asked": null,
+            "baseline_mean": 0.8,
+            "candidate": "affinity",
+            "candidate_mean": 1.1,
+            "difference": {
+              "evidence": "single",
+              "lower": null,
+              "mean": 0.30000000000000004,
+              "p": null,
+              "standard_error": null,
+              "upper": null
+            },
+            "further": {
+              "bca": null,
+              "hodges_lehmann": {
+                "estimate": 0.30000000000000004,
                 "lower": null,
                 "upper": null
               },
-              "variance_reduction": null,
-              "verdict": "undecided",
-              "worlds": 1
-            }
-          ],
-          "decisions": [],
-          "ending": {
-            "kind": "planned"
-          },
-          "feedlab": "0.1.0",
-          "held_fixed": {},
-          "intercepts": {
-            "comment": null,
-            "like": null,
-            "open": null,
-            "save": null,
-            "usual_utility": 0,
-            "vote": null
-          },
-          "level": 0.95,
-          "live_design": null,
-          "plan": {
-            "kind": "fixed",
+              "sign_flip": {
+                "exact": true,
+                "p": 1
+              },
+              "signed_rank": {
+                "count": 1,
+                "p": 1,
+                "statistic": 1
+              },
+              "tost": null,
+              "welch": null
+            },
+            "judged": {
+              "evidence": "single",
+              "lower": null,
+              "mean": -0.09999999999999987,
+              "p": null,
+              "standard_error": null,
+              "upper": null
+            },
+            "margin": 0,
+            "metric": "group_exposure_ratio",
+            "missing": 0,
+            "probability_better": null,
+            "reason": "one pair of worlds has no spread",
+            "relative": {
+              "estimate": 0.37500000000000006,
+              "lower": null,
+              "upper": null
+            },
+            "variance_reduction": null,
+            "verdict": "undecided",
             "worlds": 1
-          },
-          "probability_of_best": {},
-          "questions": {
-            "alpha": 0.05,
-            "correction": "holm",
-            "equivalence": "interval",
-            "family": "scenario",
-            "guardrails": [],
-            "primary": null
-          },
-          "realism": null,
-          "sampled_members": 20000,
-          "scenario": {
-            "digest": "5ca1ab1e",
+          }
+        ],
+        "decisions": [],
+        "ending": {
+          "kind": "planned"
+        },
+        "feedlab": "0.1.0",
+        "held_fixed": {},
+        "intercepts": {
+          "comment": null,
+          "like": null,
+          "open": null,
+          "save": null,
+          "usual_utility": 0,
+          "vote": null
+        },
+        "level": 0.95,
+        "live_design": null,
+        "plan": {
+          "kind": "fixed",
+          "worlds": 1
+        },
+        "probability_of_best": {},
+        "questions": {
+          "alpha": 0.05,
+          "correction": "holm",
+          "equivalence": "interval",
+          "family": "scenario",
+          "guardrails": [],
+          "primary": null
+        },
+        "realism": null,
+        "sampled_members": 20000,
+        "scenario": {
+          "digest": "5ca1ab1e",
+          "name": "quickstart",
+          "resolved": {
+            "feedlab": 1,
             "name": "quickstart",
-            "resolved": {
-              "feedlab": 1,
-              "name": "quickstart",
-              "seed": 18446744073709551615
-            }
-          },
-          "seed": 18446744073709551615,
-          "societies": null,
-          "trend": null,
-          "volumes": [],
-          "worlds": 1,
-          "yardsticks": false
-        }
+            "seed": 18446744073709551615
+          }
+        },
+        "seed": 18446744073709551615,
+        "societies": null,
+        "trend": null,
+        "volumes": [],
+        "worlds": 1,
+        "yardsticks": false
+      }
 
-        """#)
+      """#)
   }
 
   /// An arm of one world, whose metric has this mean, on days 0 and 1 as well.
@@ -231,8 +233,8 @@ import Testing
     let results = SampleResults.results(candidates: ["affinity", "newest-again"])
     let object = try JSONSerialization.jsonObject(with: Data(results.json.utf8))
     let root = try #require(object as? [String: Any])
-    #expect((root["comparisons"] as? [Any])?.count == 2 * 9)
-    #expect((root["arms"] as? [Any])?.count == 3)
-    #expect(root["seed"] as? UInt64 == .max)
+    expectEqual((root["comparisons"] as? [Any])?.count, 2 * 9)
+    expectEqual((root["arms"] as? [Any])?.count, 3)
+    expectEqual(root["seed"] as? UInt64, .max)
   }
 }

@@ -2,6 +2,7 @@ internal import Experiments
 import Foundation
 import ReportKit
 internal import Studies
+import TestSupport
 import Testing
 
 @Suite struct SensitivityJSONTests {
@@ -14,57 +15,58 @@ import Testing
 
   @Test func `says what was done`() throws {
     let object = try object()
-    #expect(object["of"] as? String == "behaviour")
-    #expect(object["method"] as? String == "morris")
-    #expect(object["worlds"] as? Int == 3)
-    #expect(object["trajectories"] as? Int == 4)
-    #expect(object["levels"] as? Int == 4)
+    expectEqual(object["of"] as? String, "behaviour")
+    expectEqual(object["method"] as? String, "morris")
+    expectEqual(object["worlds"] as? Int, 3)
+    expectEqual(object["trajectories"] as? Int, 4)
+    expectEqual(object["levels"] as? Int, 4)
     // 4 trajectories of 3 parameters and one more point, 3 worlds, 2 arms.
-    #expect(object["runs"] as? Int == 96)
-    #expect(object["idle"] as? [String] == ["behaviour.voting.fatigue"])
+    expectEqual(object["runs"] as? Int, 96)
+    expectEqual(object["idle"] as? [String], ["behaviour.voting.fatigue"])
     let parameter = try #require((object["parameters"] as? [[String: Any]])?.first)
-    #expect(parameter["key"] as? String == "behaviour.examination.eta")
-    #expect(parameter["settings"] as? [Double] == [0.2, 0.5, 0.8, 1.1])
-    #expect(parameter["scenario"] as? Double == 0.5)
+    expectEqual(parameter["key"] as? String, "behaviour.examination.eta")
+    expectEqual(parameter["settings"] as? [Double], [0.2, 0.5, 0.8, 1.1])
+    expectEqual(parameter["scenario"] as? Double, 0.5)
   }
 
   @Test func `has each society with its trajectory, seed and values`() throws {
     let societies = try #require(try object()["societies"] as? [[String: Any]])
-    #expect(societies.count == 16)
+    expectEqual(societies.count, 16)
     for (index, society) in societies.enumerated() {
-      #expect(society["trajectory"] as? Int == index / 4)
-      #expect((society["seed"] as? NSNumber)?.uint64Value == results.design.seed(of: index))
-      #expect(society["values"] as? [Double] == results.design.values(of: index))
+      expectEqual(society["trajectory"] as? Int, index / 4)
+      expectEqual((society["seed"] as? NSNumber)?.uint64Value, results.design.seed(of: index))
+      expectEqual(society["values"] as? [Double], results.design.values(of: index))
     }
   }
 
   @Test func `a finding has a column of verdicts and an influence a parameter`() throws {
     let findings = try #require(try object()["findings"] as? [[String: Any]])
-    #expect(findings.count == results.findings.count)
+    expectEqual(findings.count, results.findings.count)
     let finding = findings[0]
     let verdicts = (finding["societies"] as? [String: Any])?["verdict"] as? [String]
-    #expect(verdicts == results.findings[0].comparisons.map(\.verdict.rawValue))
+    expectEqual(verdicts, results.findings[0].comparisons.map(\.verdict.rawValue))
     let counts = try #require(finding["verdicts"] as? [String: Int])
-    #expect(
-      counts == [
+    expectEqual(
+      counts,
+      [
         "better": verdicts!.count { $0 == "better" }, "worse": verdicts!.count { $0 == "worse" },
       ])
     let influences = try #require(finding["influences"] as? [[String: Any]])
-    #expect(influences.map { $0["measurable"] as? Bool } == [true, false, false])
+    expectEqual(influences.map { $0["measurable"] as? Bool }, [true, false, false])
     // 0.1 of the slope, from 0.2 to 1.1.
     #expect(abs(try #require(influences[0]["mu_star"] as? Double) - 0.09) < 1e-12)
-    #expect(influences[0]["trend"] as? String == "up")
+    expectEqual(influences[0]["trend"] as? String, "up")
     #expect(influences[1]["trend"] is NSNull)
     let changes = try #require(influences[0]["changes"] as? [[String: Any]])
-    #expect(changes.map { $0["reversal"] as? Bool } == [true, true, true, true])
+    expectEqual(changes.map { $0["reversal"] as? Bool }, [true, true, true, true])
     let levels = try #require(influences[0]["verdicts_by_setting"] as? [[String: Int]])
-    #expect(levels.map { Array($0.keys) } == [["better"], ["better"], ["worse"], ["worse"]])
+    expectEqual(levels.map { Array($0.keys) }, [["better"], ["better"], ["worse"], ["worse"]])
   }
 
   @Test func `what is undefined is null`() throws {
     let findings = try #require(try object()["findings"] as? [[String: Any]])
     let finding = try #require(findings.first { $0["metric"] as? String == "rank_quality_tau" })
-    #expect(finding["verdicts"] as? [String: Int] == ["undefined": 16])
+    expectEqual(finding["verdicts"] as? [String: Int], ["undefined": 16])
     #expect((finding["better_share"] as? [String: Any])?["estimate"] is NSNull)
     let influence = try #require((finding["influences"] as? [[String: Any]])?.first)
     for key in ["mu", "mu_star", "sigma", "noise", "p"] { #expect(influence[key] is NSNull) }
@@ -72,20 +74,18 @@ import Testing
 
   @Test func `the table has a row for each metric and parameter`() {
     let rows = results.csv.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(rows.count == 1 + 7 * 3 + 1)
-    #expect(
-      rows[0]
-        == "candidate,metric,societies,better_share,worse_share,equal_share,undecided_share,"
+    expectEqual(rows.count, 1 + 7 * 3 + 1)
+    expectEqual(
+      rows[0],
+      "candidate,metric,societies,better_share,worse_share,equal_share,undecided_share,"
         + "parameter,low,high,mu,mu_error,mu_star,mu_star_error,sigma,noise,p,measurable,changes,"
         + "reversals")
-    #expect(
-      rows[2]
-        == "affinity,creator_exposure_gini,16,0.375,0.625,0,0,behaviour.posting.feedback,0,1,"
+    expectEqual(
+      rows[2],
+      "affinity,creator_exposure_gini,16,0.375,0.625,0,0,behaviour.posting.feedback,0,1,"
         + "0,0,0,0,0,0,1,false,0,0")
-    #expect(
-      rows[4]
-        == "affinity,rank_quality_tau,0,,,,,behaviour.examination.eta,0.2,1.1,,,,,,,,false,0,0")
-    #expect(
-      ReportFormat.tsv.render(results.document) == results.csv.replacing(",", with: "\t"))
+    expectEqual(
+      rows[4], "affinity,rank_quality_tau,0,,,,,behaviour.examination.eta,0.2,1.1,,,,,,,,false,0,0")
+    expectEqual(ReportFormat.tsv.render(results.document), results.csv.replacing(",", with: "\t"))
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import ReportKit
 internal import Scenarios
 internal import Studies
+import TestSupport
 import Testing
 
 @Suite struct WeightJSONTests {
@@ -11,45 +12,46 @@ import Testing
 
   @Test func `a screening has its numbers, points and effects`() throws {
     let object = try object(SampleWeights.screening.json)
-    #expect(object["of"] as? String == "weights")
-    #expect(object["method"] as? String == "morris")
-    #expect(object["arm"] as? String == "blend")
-    #expect(object["trajectories"] as? Int == 4)
-    #expect(
-      object["flat_rays"] as? [[String]] == [
+    expectEqual(object["of"] as? String, "weights")
+    expectEqual(object["method"] as? String, "morris")
+    expectEqual(object["arm"] as? String, "blend")
+    expectEqual(object["trajectories"] as? Int, 4)
+    expectEqual(
+      object["flat_rays"] as? [[String]],
+      [
         ["blend.home.weights.like", "blend.home.weights.view"]
       ])
-    #expect(object["idle"] as? [String] == ["blend.home.half-life"])
+    expectEqual(object["idle"] as? [String], ["blend.home.half-life"])
     let parameters = try #require(object["parameters"] as? [[String: Any]])
-    #expect(parameters[0]["high"] as? Double == 9)
-    #expect(parameters[2]["choices"] as? [Double] == [86_400, 604_800])
+    expectEqual(parameters[0]["high"] as? Double, 9)
+    expectEqual(parameters[2]["choices"] as? [Double], [86_400, 604_800])
     let points = try #require(object["points"] as? [[String: Any]])
     // 4 × (3 + 1), the scenario's own and the halved weights; three worlds a trajectory.
-    #expect(points.count == 18)
-    #expect(points.map { $0["first_world"] as? Int } == (0..<18).map { $0 < 16 ? $0 / 4 * 3 : 0 })
-    #expect(points[16]["values"] as? [Double] == [2, 1, 86_400])
-    #expect(points[17]["values"] as? [Double] == [1, 0.5, 86_400])
+    expectEqual(points.count, 18)
+    expectEqual(points.map { $0["first_world"] as? Int }, (0..<18).map { $0 < 16 ? $0 / 4 * 3 : 0 })
+    expectEqual(points[16]["values"] as? [Double], [2, 1, 86_400])
+    expectEqual(points[17]["values"] as? [Double], [1, 0.5, 86_400])
     let findings = try #require(object["findings"] as? [[String: Any]])
-    #expect((findings[1]["means"] as? [Any])?.count == 18)
+    expectEqual((findings[1]["means"] as? [Any])?.count, 18)
     let influences = try #require(findings[1]["influences"] as? [[String: Any]])
-    #expect(influences.map { $0["parameter"] as? String } == SampleWeights.parameters.map(\.key))
+    expectEqual(influences.map { $0["parameter"] as? String }, SampleWeights.parameters.map(\.key))
   }
 
   @Test func `Sobol's indices are null where a metric does not vary`() throws {
     let object = try object(SampleWeights.variance.json)
-    #expect(object["method"] as? String == "sobol")
-    #expect(object["samples"] as? Int == 16)
+    expectEqual(object["method"] as? String, "sobol")
+    expectEqual(object["samples"] as? Int, 16)
     let findings = try #require(object["findings"] as? [[String: Any]])
     let indices = try #require(findings[1]["indices"] as? [String: Any])
-    #expect(indices["rows"] as? Int == 16)
-    #expect((indices["total"] as? [Any])?.count == 3)
+    expectEqual(indices["rows"] as? Int, 16)
+    expectEqual((indices["total"] as? [Any])?.count, 3)
     #expect(findings[0]["indices"] is NSNull)
   }
 
   @Test func `the table has a row for each metric and number`() {
     let lines = SampleWeights.variance.csv.split(separator: "\n")
-    #expect(lines.count == 1 + 2 * 3)
-    #expect(lines[1] == "relevance@10,blend.home.weights.like,2,,,,,,,,false")
+    expectEqual(lines.count, 1 + 2 * 3)
+    expectEqual(lines[1], "relevance@10,blend.home.weights.like,2,,,,,,,,false")
     #expect(
       ReportFormat.tsv.render(SampleWeights.screening.document).hasPrefix(
         "metric\tparameter\tvalue\tmu\tmu_error\tmu_star\tmu_star_error\tsigma\tnoise\tp\tmeasurable\n"

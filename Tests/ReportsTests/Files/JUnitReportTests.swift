@@ -2,6 +2,7 @@ import Experiments
 import Foundation
 import ReportKit
 internal import Studies
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -14,57 +15,57 @@ import Testing
     let results = CheckedResults.results([
       ("ndcg@10", .harm), ("like_rate", .none), ("reach", .open),
     ])
-    #expect(
-      results.gate(at: RuleLocations(file: "", lines: [:])).junit
-        == #"""
-        <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="feedlab" tests="3" failures="1" errors="0" skipped="1">
-          <testsuite name="town" tests="3" failures="1" errors="0" skipped="1">
-            <properties>
-              <property name="feedlab" value="VERSION"/>
-              <property name="digest" value="5ca1ab1e"/>
-              <property name="seed" value="7"/>
-              <property name="baseline" value="newest"/>
-              <property name="worlds" value="4"/>
-              <property name="alpha" value="0.05"/>
-              <property name="correction" value="none"/>
-              <property name="family" value="scenario"/>
-              <property name="primary" value=""/>
-            </properties>
-            <testcase classname="feedlab.town.affinity" name="ndcg@10">
-              <failure type="regression" message="harmed beyond the margin: ndcg@10 of affinity against newest: -0.52 (-44.1%), 95% CI [-0.56, -0.49], margin 0">harmed beyond the margin: ndcg@10 of affinity against newest: -0.52 (-44.1%), 95% CI [-0.56, -0.49], margin 0
-        baseline   1.19 (newest)
-        candidate  0.66 (affinity)
-        change     -0.52 (-44.1%)
-        interval   [-0.56, -0.49], 95% CI
-        margin     0, higher is better
-        p          &lt;0.001, corrected for 3
-        worlds     4, seed 7</failure>
-            </testcase>
-            <testcase classname="feedlab.town.affinity" name="like_rate">
-              <system-out>no harm beyond the margin: like_rate of affinity against newest: +0.52 (+44.1%), 95% CI [+0.49, +0.56], margin 0
-        baseline   1.19 (newest)
-        candidate  1.71 (affinity)
-        change     +0.52 (+44.1%)
-        interval   [+0.49, +0.56], 95% CI
-        margin     0, higher is better
-        p          1.000, corrected for 3
-        worlds     4, seed 7</system-out>
-            </testcase>
-            <testcase classname="feedlab.town.affinity" name="reach">
-              <skipped message="harm undecided: reach of affinity against newest: 0.00 (0.0%), 95% CI [-0.46, +0.46], margin 0"/>
-            </testcase>
-          </testsuite>
-        </testsuites>
+    expectEqual(
+      results.gate(at: RuleLocations(file: "", lines: [:])).junit,
+      #"""
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="feedlab" tests="3" failures="1" errors="0" skipped="1">
+        <testsuite name="town" tests="3" failures="1" errors="0" skipped="1">
+          <properties>
+            <property name="feedlab" value="VERSION"/>
+            <property name="digest" value="5ca1ab1e"/>
+            <property name="seed" value="7"/>
+            <property name="baseline" value="newest"/>
+            <property name="worlds" value="4"/>
+            <property name="alpha" value="0.05"/>
+            <property name="correction" value="none"/>
+            <property name="family" value="scenario"/>
+            <property name="primary" value=""/>
+          </properties>
+          <testcase classname="feedlab.town.affinity" name="ndcg@10">
+            <failure type="regression" message="harmed beyond the margin: ndcg@10 of affinity against newest: -0.52 (-44.1%), 95% CI [-0.56, -0.49], margin 0">harmed beyond the margin: ndcg@10 of affinity against newest: -0.52 (-44.1%), 95% CI [-0.56, -0.49], margin 0
+      baseline   1.19 (newest)
+      candidate  0.66 (affinity)
+      change     -0.52 (-44.1%)
+      interval   [-0.56, -0.49], 95% CI
+      margin     0, higher is better
+      p          &lt;0.001, corrected for 3
+      worlds     4, seed 7</failure>
+          </testcase>
+          <testcase classname="feedlab.town.affinity" name="like_rate">
+            <system-out>no harm beyond the margin: like_rate of affinity against newest: +0.52 (+44.1%), 95% CI [+0.49, +0.56], margin 0
+      baseline   1.19 (newest)
+      candidate  1.71 (affinity)
+      change     +0.52 (+44.1%)
+      interval   [+0.49, +0.56], 95% CI
+      margin     0, higher is better
+      p          1.000, corrected for 3
+      worlds     4, seed 7</system-out>
+          </testcase>
+          <testcase classname="feedlab.town.affinity" name="reach">
+            <skipped message="harm undecided: reach of affinity against newest: 0.00 (0.0%), 95% CI [-0.46, +0.46], margin 0"/>
+          </testcase>
+        </testsuite>
+      </testsuites>
 
-        """#.replacing("VERSION", with: FeedLab.version))
+      """#.replacing("VERSION", with: FeedLab.version))
   }
 
   @Test func `where no metric is tested there are no cases`() throws {
     let elements = try parse(SampleResults.results(candidates: ["affinity"]))
     #expect(elements.map(\.name).contains("testsuite"))
     #expect(!elements.map(\.name).contains("testcase"))
-    #expect(elements[0].attributes["tests"] == "0")
+    expectEqual(elements[0].attributes["tests"], "0")
   }
 
   @Test func `names of any characters come through a parser`() throws {
@@ -74,10 +75,10 @@ import Testing
       .replacing("\u{FFFE}", with: "\u{FFFD}")
     let elements = try parse(results)
     let suite = try #require(elements.first { $0.name == "testsuite" })
-    #expect(suite.attributes["name"] == readable)
+    expectEqual(suite.attributes["name"], readable)
     let testCase = try #require(elements.first { $0.name == "testcase" })
-    #expect(testCase.attributes["classname"] == "feedlab.\(readable).\(readable)")
-    #expect(testCase.attributes["name"] == readable)
+    expectEqual(testCase.attributes["classname"], "feedlab.\(readable).\(readable)")
+    expectEqual(testCase.attributes["name"], readable)
   }
 
   @Test func `five hundred checks are counted`() throws {
@@ -85,12 +86,12 @@ import Testing
       ("m\(index)", [.harm, .none, .open][index % 3])
     }
     let elements = try parse(CheckedResults.results(effects))
-    #expect(elements[0].attributes["tests"] == "500")
-    #expect(elements[0].attributes["failures"] == "167")
-    #expect(elements[0].attributes["skipped"] == "166")
-    #expect(elements.count { $0.name == "testcase" } == 500)
-    #expect(elements.count { $0.name == "failure" } == 167)
-    #expect(elements.count { $0.name == "skipped" } == 166)
+    expectEqual(elements[0].attributes["tests"], "500")
+    expectEqual(elements[0].attributes["failures"], "167")
+    expectEqual(elements[0].attributes["skipped"], "166")
+    expectEqual(elements.count { $0.name == "testcase" }, 500)
+    expectEqual(elements.count { $0.name == "failure" }, 167)
+    expectEqual(elements.count { $0.name == "skipped" }, 166)
   }
 
   private func parse(_ results: ExperimentResults) throws -> [XMLElements.Element] {

@@ -1,6 +1,7 @@
 import Foundation
 import ReportKit
 internal import Studies
+import TestSupport
 import Testing
 
 /// Checks as SARIF 2.1.0.
@@ -59,14 +60,14 @@ import Testing
       at: RuleLocations(file: file, lines: lines)
     ).sarif
     let log = try JSONDecoder().decode(Log.self, from: Data(report.utf8))
-    #expect(log.version == "2.1.0")
+    expectEqual(log.version, "2.1.0")
     #expect(report.contains("\"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\""))
     let run = try #require(log.runs.first)
-    #expect(log.runs.count == 1)
+    expectEqual(log.runs.count, 1)
     for result in run.results {
-      #expect(run.tool.driver.rules[result.ruleIndex].id == result.ruleId)
+      expectEqual(run.tool.driver.rules[result.ruleIndex].id, result.ruleId)
       // The specification: a kind other than fail has level none.
-      #expect((result.kind == .fail) == (result.level != .none))
+      expectEqual((result.kind == .fail), (result.level != .none))
       #expect(result.locations.allSatisfy { $0.physicalLocation.region.startLine >= 1 })
       #expect(!result.message.text.isEmpty)
     }
@@ -77,19 +78,19 @@ import Testing
     let run = try run(
       [("ndcg@10", .harm), ("like_rate", .none), ("reach", .open)],
       lines: ["ndcg@10": 12, "reach": 14])
-    #expect(
-      run.results.map(\.ruleId) == ["feedlab/regression/ndcg@10", "feedlab/regression/reach"])
-    #expect(run.results.map(\.kind) == [.fail, .open])
-    #expect(run.results.map(\.level) == [.error, .none])
-    #expect(run.results.map { $0.locations[0].physicalLocation.region.startLine } == [12, 14])
-    #expect(
-      run.results.map { $0.locations[0].physicalLocation.artifactLocation.uri }
-        == ["scenarios/town.yml", "scenarios/town.yml"])
-    #expect(
-      run.results.map(\.partialFingerprints)
-        == ["ndcg@10", "reach"].map { ["feedlabCheck/v1": "town/affinity/\($0)"] })
-    #expect(run.tool.driver.name == "feedlab")
-    #expect(run.tool.driver.rules.count == 3)
+    expectEqual(
+      run.results.map(\.ruleId), ["feedlab/regression/ndcg@10", "feedlab/regression/reach"])
+    expectEqual(run.results.map(\.kind), [.fail, .open])
+    expectEqual(run.results.map(\.level), [.error, .none])
+    expectEqual(run.results.map { $0.locations[0].physicalLocation.region.startLine }, [12, 14])
+    expectEqual(
+      run.results.map { $0.locations[0].physicalLocation.artifactLocation.uri },
+      ["scenarios/town.yml", "scenarios/town.yml"])
+    expectEqual(
+      run.results.map(\.partialFingerprints),
+      ["ndcg@10", "reach"].map { ["feedlabCheck/v1": "town/affinity/\($0)"] })
+    expectEqual(run.tool.driver.name, "feedlab")
+    expectEqual(run.tool.driver.rules.count, 3)
     #expect(
       run.results[0].message.text.hasPrefix(
         "harmed beyond the margin: ndcg@10 of affinity against newest: -0.52 (-44.1%), 95% CI"))
@@ -97,7 +98,7 @@ import Testing
 
   @Test func `a tested metric from outside the file is located at its first line`() throws {
     let run = try run([("ndcg@10", .harm)])
-    #expect(run.results[0].locations[0].physicalLocation.region.startLine == 1)
+    expectEqual(run.results[0].locations[0].physicalLocation.region.startLine, 1)
   }
 
   @Test(
@@ -107,15 +108,15 @@ import Testing
     ])
   func `a path is a reference`(file: String, uri: String) throws {
     let run = try run([("ndcg@10", .harm)], file: file)
-    #expect(run.results[0].locations[0].physicalLocation.artifactLocation.uri == uri)
+    expectEqual(run.results[0].locations[0].physicalLocation.artifactLocation.uri, uri)
   }
 
   @Test func `names of any characters come through a parser, and many results too`() throws {
     let hostile = CheckedResults.hostile
     let one = try run([(hostile, .harm)], candidate: hostile)
-    #expect(one.results[0].ruleId == "feedlab/regression/\(hostile)")
+    expectEqual(one.results[0].ruleId, "feedlab/regression/\(hostile)")
     let many = try run((0..<500).map { ("m\($0)", .harm) })
-    #expect(many.results.count == 500)
-    #expect(Set(many.results.map(\.partialFingerprints)).count == 500)
+    expectEqual(many.results.count, 500)
+    expectEqual(Set(many.results.map(\.partialFingerprints)).count, 500)
   }
 }

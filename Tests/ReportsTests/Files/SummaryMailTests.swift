@@ -2,6 +2,7 @@ import Experiments
 import ReportKit
 import Scenarios
 internal import Studies
+import TestSupport
 import Testing
 
 /// `summary.html`, for mail.
@@ -34,8 +35,9 @@ import Testing
     #expect(
       words[..<failed].contains(
         "Simulated community of 2,000 members, default assumptions, not fitted to your data."))
-    #expect(
-      Array(words[(failed + 1)...].prefix(4)) == [
+    expectEqual(
+      Array(words[(failed + 1)...].prefix(4)),
+      [
         "Primary", "Relevance of the top ten +16.5% [+16.0, +17.0]", "Broken limit",
         "Inequality of exposure +8.9% [+7.8, +9.9]",
       ])
@@ -63,7 +65,7 @@ import Testing
     let sample = SampleResults.results(candidates: ["affinity"], questions: Self.tested)
     let hostile = sample.renamingArms { $0 == "affinity" ? name : $0 }.mail
     for mark in [UInt8(ascii: "<"), UInt8(ascii: "\"")] {
-      #expect(hostile.utf8.count { $0 == mark } == sample.mail.utf8.count { $0 == mark })
+      expectEqual(hostile.utf8.count { $0 == mark }, sample.mail.utf8.count { $0 == mark })
     }
     #expect(!hostile.contains("<script") && !hostile.contains("<img") && !hostile.contains("<svg"))
   }

@@ -1,5 +1,6 @@
 import ReportKit
 internal import Studies
+import TestSupport
 import Testing
 
 /// Checks as commands to a GitHub workflow.
@@ -15,20 +16,21 @@ import Testing
   }
 
   @Test func `harm is an error at its line, what is open a warning, and a pass is silent`() {
-    #expect(
-      lines([("ndcg@10", .harm), ("like_rate", .none), ("reach", .open)]) == [
+    expectEqual(
+      lines([("ndcg@10", .harm), ("like_rate", .none), ("reach", .open)]),
+      [
         "::error file=town.yml,line=12,title=ndcg@10 of affinity::harmed beyond the margin: ndcg@10 of"
           + " affinity against newest: -0.52 (-44.1%25), 95%25 CI [-0.56, -0.49], margin 0",
         "::warning file=town.yml,line=1,title=reach of affinity::harm undecided: reach of affinity"
           + " against newest: 0.00 (0.0%25), 95%25 CI [-0.46, +0.46], margin 0",
         "",
       ])
-    #expect(lines([("like_rate", .none)]) == [""])
+    expectEqual(lines([("like_rate", .none)]), [""])
   }
 
   @Test func `what would end a command or a property is escaped`() {
     let lines = lines([("a:b,c%\r\nd", .harm)], candidate: "x::y", file: "a,b:c%.yml")
-    #expect(lines.count == 2, "one line")
+    expectEqual(lines.count, 2, "one line")
     #expect(
       lines[0].hasPrefix(
         "::error file=a%2Cb%3Ac%25.yml,line=1,title=a%3Ab%2Cc%25%0D%0Ad of x%3A%3Ay::harmed beyond"
@@ -43,9 +45,9 @@ import Testing
     let lines = lines(effects)
     for kind in ["error", "warning"] {
       let commands = lines.filter { $0.hasPrefix("::\(kind)") }
-      #expect(commands.count == shown)
+      expectEqual(commands.count, shown)
       let rest = "::\(kind)::\(checks - 9) more checks of this kind"
-      #expect((commands.last == rest) == (checks > 10))
+      expectEqual((commands.last == rest), (checks > 10))
     }
   }
 }

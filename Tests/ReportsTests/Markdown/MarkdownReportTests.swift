@@ -1,66 +1,68 @@
 import Experiments
 import ReportKit
 internal import Studies
+import TestSupport
 import Testing
 
 @Suite struct MarkdownReportTests {
   @Test func `has a sentence a candidate and a table a family`() {
     let results = SampleResults.results(candidates: ["affinity"])
-    #expect(
-      results.markdown == #"""
-        <!-- feedlab:summary scenario=quickstart -->
-        ### FeedLab: quickstart
+    expectEqual(
+      results.markdown,
+      #"""
+      <!-- feedlab:summary scenario=quickstart -->
+      ### FeedLab: quickstart
 
-        2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds.
+      2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds.
 
-        | Largest changes | newest | affinity |
-        |:--|--:|--:|
-        | Inequality of exposure | 0.605 | ▼ +8.9% ±1.1 |
-        | Least shown group | 0.80 | ▲ +38.3% ±7.0 |
-        | Median age when shown | 3.2 h | ▼ +1,599% ±60.4 |
-        | Separate bubbles | 1.21 | △ +27.4% ±2.6 |
-        | Likes an examined post | 0.0401 | ▲ +13.8% ±1.1 |
-        | Relevance of the top ten | 0.550 | ▲ +16.5% ±0.5 |
+      | Largest changes | newest | affinity |
+      |:--|--:|--:|
+      | Inequality of exposure | 0.605 | ▼ +8.9% ±1.1 |
+      | Least shown group | 0.80 | ▲ +38.3% ±7.0 |
+      | Median age when shown | 3.2 h | ▼ +1,599% ±60.4 |
+      | Separate bubbles | 1.21 | △ +27.4% ±2.6 |
+      | Likes an examined post | 0.0401 | ▲ +13.8% ±1.1 |
+      | Relevance of the top ten | 0.550 | ▲ +16.5% ±0.5 |
 
-        ▲▼ better, worse; ± 95 % interval; ! tested.
+      ▲▼ better, worse; ± 95 % interval; ! tested.
 
-        <details><summary>affinity against newest</summary>
+      <details><summary>affinity against newest</summary>
 
-        **affinity** against **newest**: fairness to creators better in 1, worse in 1 of 2; freshness worse in 1 of 2; diversity without clear change; utility and engagement better.
+      **affinity** against **newest**: fairness to creators better in 1, worse in 1 of 2; freshness worse in 1 of 2; diversity without clear change; utility and engagement better.
 
-        | Fairness to creators | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
-        |:--|--:|--:|--:|:-:|--:|--:|:--|
-        | Inequality of exposure `creator_exposure_gini` ↓ | 0.605 | 0.659 | +0.054 | [+0.046, +0.061] | +8.9% | <0.001 | ▼ worse |
-        | Least shown group `group_exposure_ratio` →1 | 0.80 | 1.11 | +0.31 | [+0.26, +0.36] | +38.3% | <0.001 | ▲ better |
+      | Fairness to creators | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
+      |:--|--:|--:|--:|:-:|--:|--:|:--|
+      | Inequality of exposure `creator_exposure_gini` ↓ | 0.605 | 0.659 | +0.054 | [+0.046, +0.061] | +8.9% | <0.001 | ▼ worse |
+      | Least shown group `group_exposure_ratio` →1 | 0.80 | 1.11 | +0.31 | [+0.26, +0.36] | +38.3% | <0.001 | ▲ better |
 
-        | Freshness | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
-        |:--|--:|--:|--:|:-:|--:|--:|:--|
-        | Median age when shown `age_at_impression_p50_s` ↓ | 3.2 h | 54.0 h | +50.8 h | [+49.0, +52.7] | +1,599% | <0.001 | ▼ worse |
-        | New posts on a refresh `feed_turnover` ↑ | 0.915 | 0.915 | 0.000 | [−0.018, +0.018] | 0.0% | 1.000 | = equivalent |
+      | Freshness | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
+      |:--|--:|--:|--:|:-:|--:|--:|:--|
+      | Median age when shown `age_at_impression_p50_s` ↓ | 3.2 h | 54.0 h | +50.8 h | [+49.0, +52.7] | +1,599% | <0.001 | ▼ worse |
+      | New posts on a refresh `feed_turnover` ↑ | 0.915 | 0.915 | 0.000 | [−0.018, +0.018] | 0.0% | 1.000 | = equivalent |
 
-        | Diversity | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
-        |:--|--:|--:|--:|:-:|--:|--:|:--|
-        | Separate bubbles `category_beta_diversity` | 1.21 | 1.54 | +0.33 | [+0.30, +0.36] | +27.4% | <0.001 | △ higher |
-        | Categories a week `user_week_effective_categories` ↑ | 6.10 | 5.03 | −1.07 | [−1.21, −0.92] | −17.5% | <0.001 | ~ undecided |
+      | Diversity | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
+      |:--|--:|--:|--:|:-:|--:|--:|:--|
+      | Separate bubbles `category_beta_diversity` | 1.21 | 1.54 | +0.33 | [+0.30, +0.36] | +27.4% | <0.001 | △ higher |
+      | Categories a week `user_week_effective_categories` ↑ | 6.10 | 5.03 | −1.07 | [−1.21, −0.92] | −17.5% | <0.001 | ~ undecided |
 
-        | Utility and engagement | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
-        |:--|--:|--:|--:|:-:|--:|--:|:--|
-        | Likes an examined post `like_rate` ↑ | 0.0401 | 0.0457 | +0.0056 | [+0.0051, +0.0060] | +13.8% | <0.001 | ▲ better |
-        | Relevance of the top ten `relevance@10` ↑ | 0.550 | 0.641 | +0.091 | [+0.088, +0.093] | +16.5% | <0.001 | ▲ better |
+      | Utility and engagement | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
+      |:--|--:|--:|--:|:-:|--:|--:|:--|
+      | Likes an examined post `like_rate` ↑ | 0.0401 | 0.0457 | +0.0056 | [+0.0051, +0.0060] | +13.8% | <0.001 | ▲ better |
+      | Relevance of the top ten `relevance@10` ↑ | 0.550 | 0.641 | +0.091 | [+0.088, +0.093] | +16.5% | <0.001 | ▲ better |
 
-        Without a value: `rank_quality_tau`.
+      Without a value: `rank_quality_tau`.
 
-        </details>
+      </details>
 
-        ▲ better · ▼ worse · △ higher · ▽ lower · ≈ sure but small · = equivalent · ~ undecided · ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
+      ▲ better · ▼ worse · △ higher · ▽ lower · ≈ sure but small · = equivalent · ~ undecided · ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
 
-        4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 for each difference; p-values are not corrected.
+      4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 for each difference; p-values are not corrected.
 
-        No action has an intercept.
+      No action has an intercept.
 
-        - `user_week_effective_categories` of affinity: no value in 1 of 4 worlds
+      - `user_week_effective_categories` of affinity: no value in 1 of 4 worlds
 
-        """#)
+      """#)
   }
 
   @Test func `measured arms have a section each, and the scale of the reference rankers another`() {
@@ -68,12 +70,13 @@ import Testing
       candidates: [], baseline: nil, hasReferenceRankers: true,
       metrics: [0, 8].map { SampleResults.metrics[$0] })
     let lines = results.markdown.split(separator: "\n")
-    #expect(
-      lines.filter { $0.hasPrefix("#### ") }
-        == ["#### newest", "#### random", "#### ideal", "#### Between random and ideal"])
+    expectEqual(
+      lines.filter { $0.hasPrefix("#### ") },
+      ["#### newest", "#### random", "#### ideal", "#### Between random and ideal"])
     let relevance = "| Relevance of the top ten `relevance@10` ↑ |"
-    #expect(
-      lines.filter { $0.hasPrefix(relevance) }.map { $0.dropFirst(relevance.count) } == [
+    expectEqual(
+      lines.filter { $0.hasPrefix(relevance) }.map { $0.dropFirst(relevance.count) },
+      [
         " 0.550 | [0.548, 0.553] | 0.002 | 4 | 12 |", " 0.451 | [0.448, 0.453] | 0.001 | 4 | 12 |",
         " 0.750 | [0.748, 0.753] | 0.001 | 4 | 12 |", " 0.451 | 0.750 | 0.33 | [0.33, 0.34] |",
       ])
@@ -107,7 +110,7 @@ import Testing
         continue
       }
       let count = line.count { $0 == "|" }
-      #expect(count == cells ?? count, "\(line)")
+      expectEqual(count, cells ?? count, "\(line)")
       cells = count
     }
   }

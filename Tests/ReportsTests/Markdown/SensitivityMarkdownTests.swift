@@ -1,13 +1,15 @@
 import Experiments
 internal import ReportKit
+import TestSupport
 import Testing
 
 @Suite struct SensitivityMarkdownTests {
   @Test func `has a list of answers, names of metrics, and what was varied in a section`() {
     let text = SampleSocieties.results(slope: 2).markdown
     let lines = text.split(separator: "\n")
-    #expect(
-      lines.prefix(2) == [
+    expectEqual(
+      lines.prefix(2),
+      [
         "<!-- feedlab:sensitivity scenario=quickstart -->", "### FeedLab sensitivity: quickstart",
       ])
     for line in [

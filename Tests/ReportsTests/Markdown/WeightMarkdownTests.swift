@@ -1,11 +1,13 @@
 internal import ReportKit
+import TestSupport
 import Testing
 
 @Suite struct WeightMarkdownTests {
   @Test func `answers are a list, and a metric's table has its name`() {
     let lines = SampleWeights.screening.markdown.split(separator: "\n")
-    #expect(
-      lines.prefix(2) == [
+    expectEqual(
+      lines.prefix(2),
+      [
         "<!-- feedlab:weights scenario=quickstart -->",
         "### FeedLab sensitivity of weights: quickstart",
       ])

@@ -4,6 +4,7 @@ import Foundation
 import PageResources
 import Reports
 internal import Scenarios
+import TestSupport
 import Testing
 
 @Suite struct HTMLReportTests {
@@ -12,26 +13,27 @@ import Testing
 
   @Test func `the same results give the same bytes`() {
     let (one, other) = (PageText(Self.compared), PageText(Self.compared))
-    #expect(one.html == other.html)
+    expectEqual(one.html, other.html)
     #expect(!one.html.contains(NSHomeDirectory() + "/"))
   }
 
   @Test func `a comparison has every section and a link to each`() {
     let page = PageText(Self.compared)
     let anchors = page.between("<a href=\"#", "\"").filter { $0 != "top" }
-    #expect(
-      anchors == [
+    expectEqual(
+      anchors,
+      [
         "summary", "scorecard", "changes", "fair", "fresh", "diverse", "checks", "method",
       ])
-    for anchor in anchors { #expect(page.count(" id=\"\(anchor)\"") == 1, "\(anchor)") }
-    #expect(page.figures == ["effects", "series", "shares", "age", "categories"])
+    for anchor in anchors { expectEqual(page.count(" id=\"\(anchor)\""), 1, "\(anchor)") }
+    expectEqual(page.figures, ["effects", "series", "shares", "age", "categories"])
   }
 
   @Test func `a measurement has no effects, no checks and no cards, but all metrics`() {
     let page = PageText(Self.measured)
     let anchors = page.between("<a href=\"#", "\"").filter { $0 != "top" }
-    #expect(anchors == ["changes", "fair", "fresh", "diverse", "measures", "method"])
-    #expect(page.figures == ["series", "shares", "age", "categories"])
+    expectEqual(anchors, ["changes", "fair", "fresh", "diverse", "measures", "method"])
+    expectEqual(page.figures, ["series", "shares", "age", "categories"])
     #expect(page.markup.contains("<h1>2 arms of quickstart, in 4 parallel worlds</h1>"))
     for metric in SampleResults.metrics { #expect(page.markup.contains(metric.name)) }
     #expect(!page.html.contains("class=\"kpi\""))
@@ -46,7 +48,7 @@ import Testing
           arm: $0.arm, world: $0.world, values: $0.values, digest: $0.digest, summary: $0.summary)
       })
     let page = PageText(bare)
-    #expect(page.figures == ["effects"])
+    expectEqual(page.figures, ["effects"])
     #expect(page.markup.contains("<dd>none of one world</dd>"))
     #expect(page.markup.contains("No clear difference between "))
     #expect(!page.markup.contains("% CI"))
@@ -58,10 +60,9 @@ import Testing
       .replacing(/<[^>]*>/, with: "")
     // Of what is shown first likes go from 0.040125 to 0.045675 on average, and inequality from 0.605 to
     // 0.65875.
-    #expect(
-      headline
-        == "affinity raises likes an examined post by 13.8%, but raises inequality of exposure by 8.9%"
-    )
+    expectEqual(
+      headline,
+      "affinity raises likes an examined post by 13.8%, but raises inequality of exposure by 8.9%")
   }
 
   @Test func `where metrics are tested the headline is the decision, and the checks are its gates`()
@@ -92,16 +93,17 @@ import Testing
         candidates: ["affinity", "newest-again"],
         questions: .init(
           primary: "relevance@10", guardrails: ["creator_exposure_gini", "feed_turnover"])))
-    #expect(
-      try #require(page.between("<h1>", "</h1>").first).replacing(/<[^>]*>/, with: "")
-        == "No reason to ship newest-again; do not ship affinity")
+    try expectEqual(
+      #require(page.between("<h1>", "</h1>").first).replacing(/<[^>]*>/, with: ""),
+      "No reason to ship newest-again; do not ship affinity")
     let cards = page.between(#"<article class="decision "#, "</article>").map { card in
       card.replacing("</dd>", with: "|").replacing(/<[^>]*>/, with: " ").split(separator: " ")
         .joined(separator: " ")
     }
     // The worst end of the interval of inequality is 0.0614, which two digits round up to 0.062.
-    #expect(
-      cards == [
+    expectEqual(
+      cards,
+      [
         #"bad arm a1"> ✕ Do not ship affinity Primary Relevance of the top ten +16.5% [+16.0, +17.0]|"#
           + " Broken limit Inequality of exposure +8.9% [+7.8, +9.9]| Relevance of the top ten by simulated day; dashes: newest"
           + " Details Guardrails 1 of 2 within limits|"
@@ -127,16 +129,17 @@ import Testing
     #expect(
       page.markup.contains(
         "Simulated community of 2,000 members, default assumptions, not fitted to your data."))
-    #expect(
-      page.between(#"<dl class="arms">"#, "</dl>") == [
+    expectEqual(
+      page.between(#"<dl class="arms">"#, "</dl>"),
+      [
         "<div><dt>newest (baseline)</dt><dd>home: newest first; app: paging keyset</dd></div>"
           + "<div><dt>affinity</dt><dd>home: posts of the categories that the viewer interacts with, newest first"
           + " inside each; app: paging offset</dd></div>"
       ])
-    #expect(
+    expectEqual(
       page.between(#"<dl class="meta">"#, "</dl>").first?.contains(
         "<dt>Seed</dt><dd>\(design.seed)</dd></div><div><dt>FeedLab</dt><dd>\(FeedLab.version), sim-"
-      ) == true)
+      ), true)
   }
 
   @Test func `arms that are the same differ in nothing that matters`() {
@@ -150,7 +153,7 @@ import Testing
     // and −0.01, lies within; the same arm again differs by nothing.
     let page = PageText(Self.compared)
     #expect(page.markup.contains("✓ 2 checks passed"))
-    #expect(page.count("<span class=\"pill good\">✓ within limit</span>") == 2)
+    expectEqual(page.count("<span class=\"pill good\">✓ within limit</span>"), 2)
     #expect(page.markup.contains("≥ −0.037"))
   }
 
@@ -159,7 +162,7 @@ import Testing
       let page = PageText(results)
       for id in page.figures {
         let charts = page.figure(id).matches(of: /<div class="chart"[^>]*>/).map { String($0.0) }
-        #expect(charts.count { !$0.contains(" hidden") } == 1, "\(id)")
+        expectEqual(charts.count { !$0.contains(" hidden") }, 1, "\(id)")
         #expect(page.figure(id).contains("<svg class=\"wide\""), "\(id)")
         #expect(page.figure(id).contains("<summary>Figures as a table</summary>"), "\(id)")
       }
@@ -201,7 +204,7 @@ import Testing
       let found = Dictionary(uniqueKeysWithValues: legend.map { (String($0.2), String($0.1)) })
       // Changes against the control have no line of its own.
       let isChange = ["effects", "series"].contains(id)
-      #expect(found == (isChange ? keys.filter { $0.key != "newest" } : keys), "\(id)")
+      expectEqual(found, (isChange ? keys.filter { $0.key != "newest" } : keys), "\(id)")
     }
   }
 
@@ -212,7 +215,7 @@ import Testing
     let panel = try #require(
       page.between("data-panel=\"relevance@10\" role=\"img\"", "</svg>").first)
     let tips = PageText(html: panel).between("<title>affinity, day ", " ±")
-    #expect(tips == ["0: +0.009", "1: +0.018"])
+    expectEqual(tips, ["0: +0.009", "1: +0.018"])
     #expect(!panel.contains("<title>newest, day"))
     #expect(
       page.markup.contains(
@@ -283,7 +286,7 @@ import Testing
     }
     let page = PageText(ExperimentResults(design: design, outcomes: outcomes))
     let legend = page.figure("shares").matches(of: /<li class="arm a[0-9]">.*?<\/svg>([^<]*)</)
-    #expect(legend.map { String($0.1) } == Array(names.prefix(6)))
+    expectEqual(legend.map { String($0.1) }, Array(names.prefix(6)))
     #expect(page.markup.contains("The first 6 of 8 arms are drawn; all are in the tables."))
     // Each arm has a row in a table of a few metrics, and one in the ranking.
     #expect(page.markup.contains("<th scope=\"row\">arm-7</th>"))

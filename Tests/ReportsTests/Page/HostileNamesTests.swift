@@ -2,6 +2,7 @@ import Foundation
 import ReportKit
 import Reports
 import Scenarios
+import TestSupport
 import Testing
 
 /// Names are data: none of them becomes markup, script or the end of an attribute.
@@ -21,13 +22,13 @@ import Testing
     let results = sample.renamingArms { $0 == "affinity" ? name : $0 }
     let page = PageText(results)
     // The page's own.
-    #expect(page.count("<script") == 1)
-    #expect(page.count("</script>") == 1)
-    #expect(page.count("<!--") == 0)
+    expectEqual(page.count("<script"), 1)
+    expectEqual(page.count("</script>"), 1)
+    expectEqual(page.count("<!--"), 0)
     // Elements and attributes are as many as with any name.
     let plain = PageText(sample)
     for mark in [UInt8(ascii: "<"), UInt8(ascii: "\"")] {
-      #expect(page.marks(mark) == plain.marks(mark))
+      expectEqual(page.marks(mark), plain.marks(mark))
     }
     #expect(page.tips("shares").contains { $0.hasPrefix("\(HTMLText.escaped(name)), ") })
   }

@@ -1,5 +1,6 @@
 import Foundation
 import PageResources
+import TestSupport
 import Testing
 
 /// What people who do not see the charts, or colours, need of the page.
@@ -7,41 +8,42 @@ import Testing
   private let page = PageText(SampleResults.results(candidates: ["affinity"]))
 
   @Test func `there is one h1, a way past the bar, and every landmark`() {
-    #expect(page.count("<h1>") == 1)
+    expectEqual(page.count("<h1>"), 1)
     #expect(page.markup.contains("<a class=\"skip\" href=\"#main\">"))
-    #expect(page.count("<main id=\"main\"") == 1)
-    #expect(page.count("<nav aria-label=") == 1)
-    #expect(page.count("<html lang=\"en\">") == 1)
+    expectEqual(page.count("<main id=\"main\""), 1)
+    expectEqual(page.count("<nav aria-label="), 1)
+    expectEqual(page.count("<html lang=\"en\">"), 1)
   }
 
   @Test func `headings go down one step at a time`() {
     let levels = page.markup.matches(of: /<h([1-6])/).map { Int($0.1)! }
-    #expect(levels.first == 1)
+    expectEqual(levels.first, 1)
     for (one, next) in zip(levels, levels.dropFirst()) { #expect(next <= one + 1) }
   }
 
   @Test func `what names another element names one that is there`() {
     let named = page.markup.matches(of: /aria-(?:labelledby|describedby)="([^"]+)"/).map { $0.1 }
     #expect(named.count >= 10)
-    for id in named { #expect(page.count(" id=\"\(id)\"") == 1, "\(id)") }
+    for id in named { expectEqual(page.count(" id=\"\(id)\""), 1, "\(id)") }
   }
 
   @Test func `ids are unique`() {
     let ids = page.between(" id=\"", "\"")
-    #expect(Set(ids).count == ids.count)
+    expectEqual(Set(ids).count, ids.count)
   }
 
   @Test func `each chart is an image with words, and each control is named`() {
-    #expect(page.count("role=\"img\" aria-label=\"") == page.count("<div class=\"chart\""))
-    #expect(page.count("aria-label=\"\"") == 0)
-    #expect(page.count("aria-pressed=\"false\"") == 2)
-    #expect(page.count("<button") == page.count("type=\"button\""))
-    #expect(page.count("<select") == page.count("<label"))
+    expectEqual(page.count("role=\"img\" aria-label=\""), page.count("<div class=\"chart\""))
+    expectEqual(page.count("aria-label=\"\""), 0)
+    expectEqual(page.count("aria-pressed=\"false\""), 2)
+    expectEqual(page.count("<button"), page.count("type=\"button\""))
+    expectEqual(page.count("<select"), page.count("<label"))
   }
 
   @Test func `every table has a caption or a heading, and scopes`() {
-    #expect(page.count("<table") == page.count("<caption") + page.count("<table class=\"stack\">"))
-    #expect(page.count("<th") - page.count("<thead") == page.count("<th scope="))
+    expectEqual(
+      page.count("<table"), page.count("<caption") + page.count("<table class=\"stack\">"))
+    expectEqual(page.count("<th") - page.count("<thead"), page.count("<th scope="))
   }
 
   @Test func `what moves or has colours of its own heeds the reader's settings`() {
@@ -84,12 +86,12 @@ import Testing
 
   @Test func `contrast is 21 of black and white, and 1 of equals`() throws {
     #expect(abs(try contrast("#000000", "#ffffff") - 21) < 1e-9)
-    #expect(try contrast("#566072", "#566072") == 1)
+    try expectEqual(contrast("#566072", "#566072"), 1)
   }
 
   @Test func `both themes have every colour that anything uses`() throws {
     let (light, dark) = (colours("light"), colours("dark"))
-    #expect(light.keys.sorted() == dark.keys.sorted())
+    expectEqual(light.keys.sorted(), dark.keys.sorted())
     let fonts = ["font", "mono"]
     for resource in PageResource.allCases {
       // Of an arm's own colour the style sheet takes what the markup sets.

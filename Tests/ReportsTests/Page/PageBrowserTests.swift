@@ -1,6 +1,7 @@
 import Foundation
 import Reports
 import Scenarios
+import TestSupport
 import Testing
 
 /// Reports in a browser without a window and without a network.
@@ -37,7 +38,7 @@ struct PageBrowserTests {
     #expect(!shown.document.contains("data-ready=\"yes\""))
     for figure in PageText(html: shown.document).between("<figure ", "</figure>") {
       let charts = figure.matches(of: /<div class="chart"[^>]*>/).map { String($0.0) }
-      #expect(charts.count { !$0.contains("hidden") } == 1)
+      expectEqual(charts.count { !$0.contains("hidden") }, 1)
       #expect(figure.contains("<text "))
     }
   }
@@ -48,14 +49,14 @@ struct PageBrowserTests {
     let chip = "document.querySelector('.chip[data-arm=\"2\"]').click();"
     let shown = try HeadlessBrowser.show(PageText(Self.compared).running(chip)).document
     #expect(shown.contains("aria-pressed=\"true\" data-arm=\"2\""))
-    #expect(
-      Self.visible("h2", in: shown, containing: "at a glance") == ["newest-again at a glance"])
+    expectEqual(
+      Self.visible("h2", in: shown, containing: "at a glance"), ["newest-again at a glance"])
     let titles = Self.visibleStories(in: shown)
     #expect(titles.contains("newest-again: 0 of 7 metrics better, 0 worse"))
     #expect(titles.contains { $0.hasPrefix("Half of what newest-again shows") })
     #expect(shown.contains("<tr class=\"arm a1 first off\""))
     let back = try HeadlessBrowser.show(PageText(Self.compared).running(chip + chip)).document
-    #expect(Self.visible("h2", in: back, containing: "at a glance") == ["affinity at a glance"])
+    expectEqual(Self.visible("h2", in: back, containing: "at a glance"), ["affinity at a glance"])
     #expect(!back.contains(" off\""))
   }
 
@@ -64,7 +65,7 @@ struct PageBrowserTests {
       PageText(Self.compared).running(
         "document.querySelector('.chip[data-arm=\"0\"]').click();")
     ).document
-    #expect(Self.visible("h2", in: shown, containing: "at a glance") == ["affinity at a glance"])
+    expectEqual(Self.visible("h2", in: shown, containing: "at a glance"), ["affinity at a glance"])
     #expect(shown.contains("<tr class=\"arm a1 first off\""))
   }
 
@@ -75,7 +76,7 @@ struct PageBrowserTests {
     let series = try #require(
       PageText(html: shown).between("aria-labelledby=\"series-t\"", "</figure>").first)
     let charts = series.matches(of: /<div class="chart" data-panel="([^"]*)"[^>]*>/)
-    #expect(charts.filter { !$0.0.contains("hidden") }.map { String($0.1) } == ["like_rate"])
+    expectEqual(charts.filter { !$0.0.contains("hidden") }.map { String($0.1) }, ["like_rate"])
     #expect(Self.visibleStories(in: series).allSatisfy { $0.hasPrefix("Likes an examined post") })
   }
 
@@ -90,7 +91,7 @@ struct PageBrowserTests {
       let body = try #require(PageText(html: shown).between("<tbody>", "</tbody>").first)
       let sizes = body.matches(of: /data-value="([^"]+)"/).compactMap { Double($0.1) }
       #expect(sizes.count > 3)
-      #expect(sizes == sizes.sorted(by: order == "ascending" ? { $0 < $1 } : { $0 > $1 }))
+      expectEqual(sizes, sizes.sorted(by: order == "ascending" ? { $0 < $1 } : { $0 > $1 }))
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Reports
 internal import Studies
+import TestSupport
 import Testing
 
 @Suite struct TuningPageTests {
@@ -19,7 +20,7 @@ import Testing
   }
 
   @Test func `the same results give the same bytes`() {
-    #expect(page(race).html == page(race).html)
+    expectEqual(page(race).html, page(race).html)
     #expect(!page(race).html.contains(NSHomeDirectory() + "/"))
   }
 
@@ -27,9 +28,9 @@ import Testing
   {
     let page = page(race)
     let anchors = page.between("<a href=\"#", "\"").filter { $0 != "top" }
-    #expect(anchors == ["search", "checks", "measures", "method"])
-    for anchor in anchors { #expect(page.count(" id=\"\(anchor)\"") == 1, "\(anchor)") }
-    #expect(page.figures == ["tuning", "tuned-values", "tuning-history", "tuned-influence"])
+    expectEqual(anchors, ["search", "checks", "measures", "method"])
+    for anchor in anchors { expectEqual(page.count(" id=\"\(anchor)\""), 1, "\(anchor)") }
+    expectEqual(page.figures, ["tuning", "tuned-values", "tuning-history", "tuned-influence"])
     #expect(page.markup.contains("feedlab tune tuned.json --arm blend --method race --budget 200"))
   }
 
@@ -52,16 +53,16 @@ import Testing
       binding.estimates.count, binding.estimates.count(where: \.isFeasible)
     )
     #expect(feasible > 0 && feasible < count)
-    #expect(page.count("\(count) trials, \(feasible) of them feasible by estimate") == 2)
+    expectEqual(page.count("\(count) trials, \(feasible) of them feasible by estimate"), 2)
     #expect(page.html.contains("\(feasible) of \(count) trials keep the limits by estimate"))
   }
 
   @Test func `a trial that breaks a limit is hollow, and names the limit`() {
     let broken = binding.estimates.count { !$0.isFeasible }
     let page = page(binding)
-    #expect(
-      page.tips("tuning").count { $0.contains("; breaks creator_exposure_gini &gt;= 0.53;") }
-        == broken)
+    expectEqual(
+      page.tips("tuning").count { $0.contains("; breaks creator_exposure_gini &gt;= 0.53;") },
+      broken)
     // In both layouts.
     let hollow = PageText(html: page.figure("tuning")).count("fill=\"var(--card)\"")
     #expect(hollow >= 2 * broken)
@@ -80,23 +81,23 @@ import Testing
       #"maximize: engagement_rate, subject-to: ["creator_exposure_gini >= 0.4", "creator_exposure_gini <= 0.6", "engagement_rate >= 0.1"], budget: 200"#
     )
     let figure = PageText(html: page(results).figure("tuning"))
-    #expect(figure.count("<option ") == 3)
+    expectEqual(figure.count("<option "), 3)
     let charts = figure.html.matches(of: /<div class="chart[^>]*>/).map { String($0.0) }
     #expect(charts.count == 3 && charts.count { $0.contains("hidden") } == 2)
-    #expect(figure.count("breaks the limit") == 6)
+    expectEqual(figure.count("breaks the limit"), 6)
   }
 
   @Test func `a front is a line through its members in fresh worlds`() {
     let page = page(front)
     let members = front.paretoFront?.points.count ?? 0
     // In both layouts.
-    #expect(page.tips("tuning").count { $0 == "On the Pareto front" } == 2 * members)
-    #expect(page.count("type=\"range\"") == 0)
+    expectEqual(page.tips("tuning").count { $0 == "On the Pareto front" }, 2 * members)
+    expectEqual(page.count("type=\"range\""), 0)
   }
 
   @Test func `the history ends with the change in fresh worlds`() {
     #expect(page(race).tips("tuning-history").contains("In fresh worlds"))
-    #expect(race.history.last?.worlds == race.trainingWorlds)
+    expectEqual(race.history.last?.worlds, race.trainingWorlds)
   }
 }
 

@@ -1,6 +1,7 @@
 import ReportKit
 internal import Reports
 import SelfTest
+import TestSupport
 import Testing
 
 @Suite struct RealismTextTests {
@@ -28,8 +29,9 @@ import Testing
   @Test func `a terminal has the figures, what does not apply, and the summary`() throws {
     let text = text(.text)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(
-      lines.prefix(5) == [
+    expectEqual(
+      lines.prefix(5),
+      [
         "figure                                   source            value  tolerance                    default                   other",
         "sessions a member a day                  KuaiRand          4.844      ± 1.2           ✓ 4.8 [3.5, 6.1]        ✕ 1.0 [1.0, 1.0]",
         "hours of looks: distance from the log's  KuaiRand         ≤ 0.05      bound  ✕ 0.2000 [0.2000, 0.2000]                       –",
@@ -37,8 +39,9 @@ import Testing
         "",
       ])
     let start = try #require(lines.firstIndex { $0.hasPrefix("inside, of those that apply") })
-    #expect(
-      lines[start..<start + 4] == [
+    expectEqual(
+      lines[start..<start + 4],
+      [
         "inside, of those that apply  default   other",
         "KuaiRand                      1 of 2  0 of 1",
         "behaviour model                    –  1 of 1",
@@ -93,17 +96,17 @@ import Testing
 
   @Test func `programs get each figure of each world`() {
     let rows = text(.csv).split(separator: "\n")
-    #expect(rows.count == 7)
-    #expect(
-      rows[0]
-        == "world,id,figure,source,order,value,target,tolerance,simulated,lower,upper,verdict,note")
-    #expect(
-      rows[2]
-        == "default,kuairand.hour_share,hours of looks: distance from the log's,KuaiRand,ranked,0,≤ 0.05,bound,0.2,0.2,0.2,outside,"
+    expectEqual(rows.count, 7)
+    expectEqual(
+      rows[0],
+      "world,id,figure,source,order,value,target,tolerance,simulated,lower,upper,verdict,note")
+    expectEqual(
+      rows[2],
+      "default,kuairand.hour_share,hours of looks: distance from the log's,KuaiRand,ranked,0,≤ 0.05,bound,0.2,0.2,0.2,outside,"
     )
-    #expect(
-      rows[3]
-        == "default,model.B6,entries in the last tenth of a contest,behaviour model,ranked,0.361,0.361,± 0.015,,,,does not apply,"
+    expectEqual(
+      rows[3],
+      "default,model.B6,entries in the last tenth of a contest,behaviour model,ranked,0.361,0.361,± 0.015,,,,does not apply,"
     )
     let json = text(.json)
     #expect(json.contains(#""id": "model.B6""#) && json.contains(#""simulated": null"#))

@@ -2,6 +2,7 @@ import ReportKit
 internal import Reports
 import SelfTest
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct SelfTestTextTests {
@@ -38,33 +39,35 @@ import Testing
 
   @Test func `a wide terminal has all columns`() {
     let report = SelfTestReport(share: 1, results: [Self.passing, Self.exact])
-    #expect(
-      text(report) == """
-        id  result              source             size           target  tolerance  observed            95% CI
-        K3  P(first wins)       theory | practice  100,000 races     0.4    ± 0.005    0.4011  [0.3980, 0.4042]  pass
-        K4  worlds that differ  theory | practice  12 rankers          0      exact         0             exact  pass
+    expectEqual(
+      text(report),
+      """
+      id  result              source             size           target  tolerance  observed            95% CI
+      K3  P(first wins)       theory | practice  100,000 races     0.4    ± 0.005    0.4011  [0.3980, 0.4042]  pass
+      K4  worlds that differ  theory | practice  12 rankers          0      exact         0             exact  pass
 
-        All 2 results are reproduced.
+      All 2 results are reproduced.
 
-        """)
+      """)
   }
 
   @Test func `a narrow terminal has what decides`() {
     let report = SelfTestReport(share: 1, results: [Self.failing])
-    #expect(
-      text(report, width: 60) == """
-              id  observed      target  tolerance  result
-        FAIL  B4     3.100  1.9 to 2.8       band  ideal ÷ random
+    expectEqual(
+      text(report, width: 60),
+      """
+            id  observed      target  tolerance  result
+      FAIL  B4     3.100  1.9 to 2.8       band  ideal ÷ random
 
-        1 of 1 results are not reproduced: B4.
+      1 of 1 results are not reproduced: B4.
 
-        """)
+      """)
   }
 
   @Test func `what failed is named once, and a quick table is marked as one`() {
     let report = SelfTestReport(
       share: 0.1, results: [Self.failing, Self.passing, Self.failing, Self.failing])
-    #expect(report.conclusion == "3 of 4 results are not reproduced: B4")
+    expectEqual(report.conclusion, "3 of 4 results are not reproduced: B4")
     #expect(
       text(report).hasSuffix(
         """
@@ -77,15 +80,16 @@ import Testing
 
   @Test func `Markdown is a table whose cells are escaped`() {
     let report = SelfTestReport(share: 1, results: [Self.exact])
-    #expect(
-      text(report, .markdown) == """
-        | id | result | source | size | target | tolerance | observed | 95% CI | verdict |
-        | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-        | K4 | worlds that differ | theory \\| practice | 12 rankers | 0 | exact | 0 | exact | pass |
+    expectEqual(
+      text(report, .markdown),
+      """
+      | id | result | source | size | target | tolerance | observed | 95% CI | verdict |
+      | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+      | K4 | worlds that differ | theory \\| practice | 12 rankers | 0 | exact | 0 | exact | pass |
 
-        All 1 results are reproduced.
+      All 1 results are reproduced.
 
-        """)
+      """)
   }
 
   @Test func `JSON has every number at full precision`() {
@@ -99,11 +103,12 @@ import Testing
 
   @Test func `tables of cells are quoted where they must be`() {
     let report = SelfTestReport(share: 1, results: [Self.passing])
-    #expect(
-      text(report, .csv) == """
-        id,result,source,size,target,tolerance,observed,95% CI,verdict
-        K3,P(first wins),theory | practice,"100,000 races",0.4,± 0.005,0.4011,"[0.3980, 0.4042]",pass
+    expectEqual(
+      text(report, .csv),
+      """
+      id,result,source,size,target,tolerance,observed,95% CI,verdict
+      K3,P(first wins),theory | practice,"100,000 races",0.4,± 0.005,0.4011,"[0.3980, 0.4042]",pass
 
-        """)
+      """)
   }
 }

@@ -1,6 +1,7 @@
 import ReportKit
 internal import Reports
 import SelfTest
+import TestSupport
 import Testing
 
 @Suite struct StudiesTextTests {
@@ -24,18 +25,19 @@ import Testing
 
   /// 0.45 and 2, ± 12.7 · half the difference: 0.127 and 12.7.
   @Test func `a terminal has each result with its verdict, and the counts`() {
-    #expect(
-      text(.text) == """
-        study  result  published  tolerance          simulated  verdict
-        urn    share         0.5      ± 0.1  0.45 [0.32, 0.58]  reproduced
-        urn    ratio         > 2  95 % sure        2 [−11, 15]  not reproduced
-        urn    weight          –          –                  –  cannot be expressed
+    expectEqual(
+      text(.text),
+      """
+      study  result  published  tolerance          simulated  verdict
+      urn    share         0.5      ± 0.1  0.45 [0.32, 0.58]  reproduced
+      urn    ratio         > 2  95 % sure        2 [−11, 15]  not reproduced
+      urn    weight          –          –                  –  cannot be expressed
 
-        Each value is a mean over 2 replications with its 95 % interval. It is reproduced within the tolerance, and has the
-        direction only where the interval is on the published side of no effect.
-        Of 3 published results: 1 reproduced, 0 direction only, 1 not reproduced, 1 cannot be expressed.
+      Each value is a mean over 2 replications with its 95 % interval. It is reproduced within the tolerance, and has the
+      direction only where the interval is on the published side of no effect.
+      Of 3 published results: 1 reproduced, 0 direction only, 1 not reproduced, 1 cannot be expressed.
 
-        """)
+      """)
   }
 
   @Test func `Markdown has the source, and why a result cannot be expressed`() {
@@ -48,10 +50,9 @@ import Testing
 
   @Test func `programs get every result`() {
     let rows = text(.csv).split(separator: "\n")
-    #expect(
-      rows[0]
-        == "study,result,source,published,tolerance,simulated,lower,upper,verdict,reason")
-    #expect(rows.count == 4)
+    expectEqual(
+      rows[0], "study,result,source,published,tolerance,simulated,lower,upper,verdict,reason")
+    expectEqual(rows.count, 4)
     #expect(text(.json).contains(#""verdict": "cannot be expressed""#))
   }
 }

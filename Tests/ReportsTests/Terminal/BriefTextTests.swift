@@ -3,6 +3,7 @@ internal import FeedMetrics
 import ReportKit
 import Scenarios
 internal import Studies
+import TestSupport
 import Testing
 
 /// What a terminal shows of an experiment unless it is asked for everything.
@@ -20,82 +21,82 @@ import Testing
   }
 
   @Test func `tested metrics, the largest changes, and the decision last`() {
-    #expect(
-      text(["affinity", "newest-again"])
-        == #"""
-        quickstart: 2,000 members, 14 days (3 warm-up), 3 arms in 4 parallel worlds
+    expectEqual(
+      text(["affinity", "newest-again"]),
+      #"""
+      quickstart: 2,000 members, 14 days (3 warm-up), 3 arms in 4 parallel worlds
 
-        Primary and guardrails      newest         affinity  newest-again
-        Relevance of the top ten !   0.550    ▲ +16.5% ±0.5   = 0.0% ±0.0
-        Inequality of exposure !     0.605     ✕ +8.9% ±1.1   ✓ 0.0% ±0.0
-        New posts on a refresh !     0.915      ✓ 0.0% ±2.0   ✓ 0.0% ±0.0
+      Primary and guardrails      newest         affinity  newest-again
+      Relevance of the top ten !   0.550    ▲ +16.5% ±0.5   = 0.0% ±0.0
+      Inequality of exposure !     0.605     ✕ +8.9% ±1.1   ✓ 0.0% ±0.0
+      New posts on a refresh !     0.915      ✓ 0.0% ±2.0   ✓ 0.0% ±0.0
 
-        Largest changes             newest         affinity  newest-again
-        Least shown group             0.80    ▲ +38.3% ±7.0   = 0.0% ±0.0
-        Median age when shown        3.2 h  ▼ +1,599% ±60.4   = 0.0% ±0.0
-        Separate bubbles              1.21    △ +27.4% ±2.6   = 0.0% ±0.0
-        Likes an examined post      0.0401    ▲ +13.8% ±1.1   = 0.0% ±0.0
+      Largest changes             newest         affinity  newest-again
+      Least shown group             0.80    ▲ +38.3% ±7.0   = 0.0% ±0.0
+      Median age when shown        3.2 h  ▼ +1,599% ±60.4   = 0.0% ±0.0
+      Separate bubbles              1.21    △ +27.4% ±2.6   = 0.0% ±0.0
+      Likes an examined post      0.0401    ▲ +13.8% ±1.1   = 0.0% ±0.0
 
-        ▲▼ better, worse; ✓✕? limit kept, broken, unclear; ± 95 % interval; ! tested.
-        --full prints all 9 metrics.
+      ▲▼ better, worse; ✓✕? limit kept, broken, unclear; ± 95 % interval; ! tested.
+      --full prints all 9 metrics.
 
-        ▼ Do not ship affinity: creator_exposure_gini breaks its limit (+8.9% [+7.8,
-          +9.9]).
-        = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]);
-          creator_exposure_gini keeps its limit (0.0% [0.0, 0.0]); feed_turnover keeps
-          its limit (0.0% [0.0, 0.0]).
+      ▼ Do not ship affinity: creator_exposure_gini breaks its limit (+8.9% [+7.8,
+        +9.9]).
+      = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]);
+        creator_exposure_gini keeps its limit (0.0% [0.0, 0.0]); feed_turnover keeps
+        its limit (0.0% [0.0, 0.0]).
 
-        """#)
+      """#)
   }
 
   @Test func `many arms have a line each, the best first`() {
-    #expect(
-      text(["affinity", "newest-again", "random", "ideal"])
-        == #"""
-        quickstart: 2,000 members, 14 days (3 warm-up), 5 arms in 4 parallel worlds
+    expectEqual(
+      text(["affinity", "newest-again", "random", "ideal"]),
+      #"""
+      quickstart: 2,000 members, 14 days (3 warm-up), 5 arms in 4 parallel worlds
 
-           against newest  Relevance of the top ten         change  limits
-        ~  ideal                              0.750  ▲ +36.4% ±0.4  1 of 2 kept
-        ▼  affinity                           0.641  ▲ +16.5% ±0.5  broken: Inequality of exposure
-        =  newest-again                       0.550    = 0.0% ±0.0  2 of 2 kept
-        ▼  random                             0.451  ▼ −18.1% ±0.1  1 of 2 kept
+         against newest  Relevance of the top ten         change  limits
+      ~  ideal                              0.750  ▲ +36.4% ±0.4  1 of 2 kept
+      ▼  affinity                           0.641  ▲ +16.5% ±0.5  broken: Inequality of exposure
+      =  newest-again                       0.550    = 0.0% ±0.0  2 of 2 kept
+      ▼  random                             0.451  ▼ −18.1% ±0.1  1 of 2 kept
 
-        ▲▼ better, worse; ✓✕? limit kept, broken, unclear; ± 95 % interval; ! tested.
-        --full prints all 9 metrics.
+      ▲▼ better, worse; ✓✕? limit kept, broken, unclear; ± 95 % interval; ! tested.
+      --full prints all 9 metrics.
 
-        ▼ Do not ship affinity: creator_exposure_gini breaks its limit (+8.9% [+7.8,
-          +9.9]).
-        = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]);
-          creator_exposure_gini keeps its limit (0.0% [0.0, 0.0]); feed_turnover keeps
-          its limit (0.0% [0.0, 0.0]).
-        ▼ Do not ship random: relevance@10 is worse (−18.1% [−18.2, −18.0]).
-        ~ Undecided on ideal: feed_turnover has no value.
+      ▼ Do not ship affinity: creator_exposure_gini breaks its limit (+8.9% [+7.8,
+        +9.9]).
+      = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]);
+        creator_exposure_gini keeps its limit (0.0% [0.0, 0.0]); feed_turnover keeps
+        its limit (0.0% [0.0, 0.0]).
+      ▼ Do not ship random: relevance@10 is worse (−18.1% [−18.2, −18.0]).
+      ~ Undecided on ideal: feed_turnover has no value.
 
-        """#)
+      """#)
   }
 
   @Test func `without tested metrics the changes by family are last`() {
-    #expect(
-      text(["affinity"], Scenario.Questions())
-        == #"""
-        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
+    expectEqual(
+      text(["affinity"], Scenario.Questions()),
+      #"""
+      quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
 
-        Largest changes           newest         affinity
-        Inequality of exposure     0.605     ▼ +8.9% ±1.1
-        Least shown group           0.80    ▲ +38.3% ±7.0
-        Median age when shown      3.2 h  ▼ +1,599% ±60.4
-        Separate bubbles            1.21    △ +27.4% ±2.6
-        Likes an examined post    0.0401    ▲ +13.8% ±1.1
-        Relevance of the top ten   0.550    ▲ +16.5% ±0.5
+      Largest changes           newest         affinity
+      Inequality of exposure     0.605     ▼ +8.9% ±1.1
+      Least shown group           0.80    ▲ +38.3% ±7.0
+      Median age when shown      3.2 h  ▼ +1,599% ±60.4
+      Separate bubbles            1.21    △ +27.4% ±2.6
+      Likes an examined post    0.0401    ▲ +13.8% ±1.1
+      Relevance of the top ten   0.550    ▲ +16.5% ±0.5
 
-        ▲▼ better, worse; ± 95 % interval; ! tested.
-        --full prints all 9 metrics.
+      ▲▼ better, worse; ± 95 % interval; ! tested.
+      --full prints all 9 metrics.
 
-        affinity against newest: fairness to creators better in 1, worse in 1 of 2;
-        freshness worse in 1 of 2; diversity without clear change; utility and
-        engagement better.
+      affinity against newest: fairness to creators better in 1, worse in 1 of 2;
+      freshness worse in 1 of 2; diversity without clear change; utility and
+      engagement better.
 
-        """#)
+      """#)
   }
 
   @Test func `a filter or a breakdown prints all rows that it chooses`() {
@@ -105,14 +106,13 @@ import Testing
       ReportFormat.text.render(document, width: 100, hasStyle: false)
     }
     let hidden: Set = ["like_rate"]
-    #expect(
-      text(results.document(hiding: hidden, isBrief: true))
-        == text(results.document(hiding: hidden)))
-    #expect(
-      text(results.document(by: .surface, isBrief: true)) == text(results.document(by: .surface)))
+    expectEqual(
+      text(results.document(hiding: hidden, isBrief: true)), text(results.document(hiding: hidden)))
+    expectEqual(
+      text(results.document(by: .surface, isBrief: true)), text(results.document(by: .surface)))
     // Markdown has everything.
-    #expect(
-      ReportFormat.markdown.render(results.document(isBrief: true), width: 100, hasStyle: false)
-        == results.markdown)
+    expectEqual(
+      ReportFormat.markdown.render(results.document(isBrief: true), width: 100, hasStyle: false),
+      results.markdown)
   }
 }

@@ -3,6 +3,7 @@ internal import FeedMetrics
 import ReportKit
 import Scenarios
 internal import Studies
+import TestSupport
 import Testing
 
 /// The report of a comparison with tested metrics.
@@ -21,44 +22,45 @@ import Testing
   }
 
   @Test func `the decision comes first, and tested metrics are marked`() {
-    #expect(
-      text(Self.tested, plan: .looks(first: 4, most: 32), ending: .decided(look: 1, of: 4)) == #"""
-        quickstart: 2,000 members, 14 days (3 warm-up), 3 arms in 4 parallel worlds
+    expectEqual(
+      text(Self.tested, plan: .looks(first: 4, most: 32), ending: .decided(look: 1, of: 4)),
+      #"""
+      quickstart: 2,000 members, 14 days (3 warm-up), 3 arms in 4 parallel worlds
 
-        ▼ Do not ship affinity: creator_exposure_gini breaks its limit (+8.9% [+5.5, +11.9]).
-        = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]); creator_exposure_gini keeps its limit
-          (0.0% [0.0, 0.0]); feed_turnover keeps its limit (0.0% [0.0, 0.0]).
+      ▼ Do not ship affinity: creator_exposure_gini breaks its limit (+8.9% [+5.5, +11.9]).
+      = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]); creator_exposure_gini keeps its limit
+        (0.0% [0.0, 0.0]); feed_turnover keeps its limit (0.0% [0.0, 0.0]).
 
-        affinity against newest: fairness to creators worse; freshness without clear change; utility and engagement better.
+      affinity against newest: fairness to creators worse; freshness without clear change; utility and engagement better.
 
-        Fairness to creators       newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
-        creator_exposure_gini ↓ !   0.605     0.659  +0.054  [+0.031, +0.076]   +8.9%       –        <1%  ✕ limit broken
+      Fairness to creators       newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
+      creator_exposure_gini ↓ !   0.605     0.659  +0.054  [+0.031, +0.076]   +8.9%       –        <1%  ✕ limit broken
 
-        Freshness                  newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
-        feed_turnover ↑ !           0.915     0.915   0.000  [−0.055, +0.055]    0.0%       –        50%  ? limit unclear
+      Freshness                  newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
+      feed_turnover ↑ !           0.915     0.915   0.000  [−0.055, +0.055]    0.0%       –        50%  ? limit unclear
 
-        Utility and engagement     newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
-        relevance@10 ↑ !            0.550     0.641  +0.091  [+0.083, +0.099]  +16.5%  <0.001       >99%  ▲ better
+      Utility and engagement     newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
+      relevance@10 ↑ !            0.550     0.641  +0.091  [+0.083, +0.099]  +16.5%  <0.001       >99%  ▲ better
 
-        newest-again against newest: identical in every metric and world.
+      newest-again against newest: identical in every metric and world.
 
-        Fairness to creators       newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
-        creator_exposure_gini ↓ !   0.605         0.605  0.000  [0.000, 0.000]  0.0%      –        50%  ✓ within limit
+      Fairness to creators       newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
+      creator_exposure_gini ↓ !   0.605         0.605  0.000  [0.000, 0.000]  0.0%      –        50%  ✓ within limit
 
-        Freshness                  newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
-        feed_turnover ↑ !           0.915         0.915  0.000  [0.000, 0.000]  0.0%      –        50%  ✓ within limit
+      Freshness                  newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
+      feed_turnover ↑ !           0.915         0.915  0.000  [0.000, 0.000]  0.0%      –        50%  ✓ within limit
 
-        Utility and engagement     newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
-        relevance@10 ↑ !            0.550         0.550  0.000  [0.000, 0.000]  0.0%  1.000        50%  = identical
+      Utility and engagement     newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
+      relevance@10 ↑ !            0.550         0.550  0.000  [0.000, 0.000]  0.0%  1.000        50%  = identical
 
-        ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
-        guardrails: ✓ within limit  ✕ limit broken  ? limit unclear
-        ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
-        4 pairs of worlds, decided at look 1 of 4; pairing divided the variance of the differences by 5.5 (median); seed
-        18446744073709551615; alpha 0.05 for each difference; intervals are 99.75 % so that all looks together give 95 %
-        coverage; tests of the metrics marked ! are Holm-corrected over 6 tests, those of guardrails for harm beyond the limit.
+      ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
+      guardrails: ✓ within limit  ✕ limit broken  ? limit unclear
+      ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+      4 pairs of worlds, decided at look 1 of 4; pairing divided the variance of the differences by 5.5 (median); seed
+      18446744073709551615; alpha 0.05 for each difference; intervals are 99.75 % so that all looks together give 95 %
+      coverage; tests of the metrics marked ! are Holm-corrected over 6 tests, those of guardrails for harm beyond the limit.
 
-        """#)
+      """#)
   }
 
   @Test func `an imprecise experiment reports how many worlds it needs`() {
@@ -86,17 +88,15 @@ import Testing
     var questions = Self.tested
     questions.correction = .benjaminiHochberg
     questions.family = .candidate
-    #expect(
-      last(questions, .open(first: 4, most: 100), .decided(look: 1, of: nil))
-        == " 18446744073709551615; alpha 0.05 for each difference, with intervals that are valid at any"
+    expectEqual(
+      last(questions, .open(first: 4, most: 100), .decided(look: 1, of: nil)),
+      " 18446744073709551615; alpha 0.05 for each difference, with intervals that are valid at any"
         + " look; tests of the metrics marked ! are corrected by Benjamini and Hochberg over 3 tests of each"
-        + " candidate, those of guardrails for harm beyond the limit"
-    )
+        + " candidate, those of guardrails for harm beyond the limit")
     questions.correction = .holm
     questions.family = .none
-    #expect(
-      last(questions, .fixed(4), .planned)
-        == " 18446744073709551615; alpha 0.05 for each difference; p-values are not corrected"
-    )
+    expectEqual(
+      last(questions, .fixed(4), .planned),
+      " 18446744073709551615; alpha 0.05 for each difference; p-values are not corrected")
   }
 }

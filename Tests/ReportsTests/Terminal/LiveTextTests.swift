@@ -3,6 +3,7 @@ import Foundation
 import ReportKit
 internal import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// What live tests would have reported, on a terminal.
@@ -41,33 +42,34 @@ import Testing
   }
 
   @Test func `140 columns have room for all columns of a live test`() {
-    #expect(
-      live(results(.userSplit()), width: 140) == #"""
-        affinity against newest in a live user-split: biased in 7 of 8 metrics; a verdict that differs from the parallel worlds in none.
+    expectEqual(
+      live(results(.userSplit()), width: 140),
+      #"""
+      affinity against newest in a live user-split: biased in 7 of 8 metrics; a verdict that differs from the parallel worlds in none.
 
-        Fairness to creators                global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
-        creator_exposure_gini ↓             +0.054    +0.029    −0.025      [−0.029, −0.021]  0.53 [0.49, 0.57]  0.6×         0/4  ▼
-        group_exposure_ratio →1             +0.308    +0.163    −0.145      [−0.170, −0.119]  0.53 [0.49, 0.57]  0.6×         0/4  ▲
+      Fairness to creators                global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
+      creator_exposure_gini ↓             +0.054    +0.029    −0.025      [−0.029, −0.021]  0.53 [0.49, 0.57]  0.6×         0/4  ▼
+      group_exposure_ratio →1             +0.308    +0.163    −0.145      [−0.170, −0.119]  0.53 [0.49, 0.57]  0.6×         0/4  ▲
 
-        Fairness to contest entrants        global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
-        rank_quality_tau ↑                       –         –         –                     –                  –     –           –  –
+      Fairness to contest entrants        global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
+      rank_quality_tau ↑                       –         –         –                     –                  –     –           –  –
 
-        Freshness                           global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
-        age_at_impression_p50_s ↓          +2.12 d   +1.12 d   −1.00 d        [−1.09, −0.90]  0.53 [0.49, 0.57]  1.2×         0/4  ▼
-        feed_turnover ↑                      0.000     0.000     0.000      [−0.009, +0.009]                  –  0.5×         2/4  =
+      Freshness                           global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
+      age_at_impression_p50_s ↓          +2.12 d   +1.12 d   −1.00 d        [−1.09, −0.90]  0.53 [0.49, 0.57]  1.2×         0/4  ▼
+      feed_turnover ↑                      0.000     0.000     0.000      [−0.009, +0.009]                  –  0.5×         2/4  =
 
-        Diversity                           global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
-        category_beta_diversity             +0.330    +0.175    −0.155      [−0.176, −0.135]  0.53 [0.49, 0.57]  0.7×         0/4  △
-        user_week_effective_categories ↑     −1.07     −0.55     +0.51        [+0.42, +0.60]  0.52 [0.47, 0.57]  0.6×         0/3  ~
+      Diversity                           global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
+      category_beta_diversity             +0.330    +0.175    −0.155      [−0.176, −0.135]  0.53 [0.49, 0.57]  0.7×         0/4  △
+      user_week_effective_categories ↑     −1.07     −0.55     +0.51        [+0.42, +0.60]  0.52 [0.47, 0.57]  0.6×         0/3  ~
 
-        Utility and engagement              global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
-        like_rate ↑                       +0.00555  +0.00294  −0.00261  [−0.00280, −0.00241]  0.53 [0.49, 0.57]  1.0×         0/4  ▲
-        relevance@10 ↑                     +0.0907   +0.0481   −0.0426    [−0.0454, −0.0398]  0.53 [0.49, 0.57]  1.8×         0/4  ▲
+      Utility and engagement              global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
+      like_rate ↑                       +0.00555  +0.00294  −0.00261  [−0.00280, −0.00241]  0.53 [0.49, 0.57]  1.0×         0/4  ▲
+      relevance@10 ↑                     +0.0907   +0.0481   −0.0426    [−0.0454, −0.0398]  0.53 [0.49, 0.57]  1.8×         0/4  ▲
 
-        global: all on the candidate − all on the baseline, in parallel worlds; live: the candidate's group − the baseline's group of one world
-        (user-split); bias = live − global, paired by world; SD ×: the live difference's standard deviation between worlds ÷ the global one's; wrong
-        sign: worlds whose live test has the opposite sign of the global effect; verdict: global → live, if they differ.
-        """#)
+      global: all on the candidate − all on the baseline, in parallel worlds; live: the candidate's group − the baseline's group of one world
+      (user-split); bias = live − global, paired by world; SD ×: the live difference's standard deviation between worlds ÷ the global one's; wrong
+      sign: worlds whose live test has the opposite sign of the global effect; verdict: global → live, if they differ.
+      """#)
   }
 
   @Test func `80 columns have room for the bias`() {

@@ -1,11 +1,12 @@
 import Experiments
 import Reports
+import TestSupport
 import Testing
 
 @Suite struct ProgressLineTests {
   @Test func `nothing done yet has no rate`() {
     let line = ProgressLine(arms: 2)
-    #expect(line.text(progress(0, of: 8), width: 60) == bar(0, 24) + " 0%  0/4 worlds  0/56 days")
+    expectEqual(line.text(progress(0, of: 8), width: 60), bar(0, 24) + " 0%  0/4 worlds  0/56 days")
   }
 
   @Test func `half way it shows the time left and the rate`() {
@@ -13,18 +14,18 @@ import Testing
     let half = progress(4, of: 8, impressions: 250_000)
     line.update(half, time: 20)
     // Half in 20 s: 20 s more; 250,000 impressions in 20 s.
-    #expect(
-      line.text(half, width: 100)
-        == bar(12, 24) + " 50%  2/4 worlds  20 s left  28/56 days  12.5 k impressions/s")
+    expectEqual(
+      line.text(half, width: 100),
+      bar(12, 24) + " 50%  2/4 worlds  20 s left  28/56 days  12.5 k impressions/s")
   }
 
   @Test func `programs get the share, the worlds and the text without a bar`() {
     var line = ProgressLine(arms: 2)
     let half = progress(4, of: 8, impressions: 250_000)
     line.update(half, time: 20)
-    #expect(
-      line.json(half)
-        == #"{"finished_worlds":2,"progress":0.5,"text":"50%  2/4 worlds  20 s left  28/56 days  "#
+    expectEqual(
+      line.json(half),
+      #"{"finished_worlds":2,"progress":0.5,"text":"50%  2/4 worlds  20 s left  28/56 days  "#
         + #"12.5 k impressions/s","worlds":4}"#)
   }
 
@@ -61,8 +62,8 @@ import Testing
     let half = progress(4, of: 8, impressions: 250_000)
     line.update(half, time: 20)
     for width in 1...120 { #expect(line.text(half, width: width).count <= width) }
-    #expect(line.text(half, width: 40) == "50%  2/4 worlds  20 s left  28/56 days")
-    #expect(line.text(half, width: 3) == "50%")
+    expectEqual(line.text(half, width: 40), "50%  2/4 worlds  20 s left  28/56 days")
+    expectEqual(line.text(half, width: 3), "50%")
   }
 
   private func bar(_ filled: Int, _ width: Int) -> String {

@@ -1,6 +1,7 @@
 internal import FeedMetrics
 import ReportKit
 internal import Studies
+import TestSupport
 import Testing
 
 @Suite struct SensitivityTextTests {
@@ -12,56 +13,57 @@ import Testing
   }
 
   @Test func `100 columns have room for the most influential parameter and its size`() {
-    #expect(
-      text(width: 100) == #"""
-        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 3 parallel worlds of each of 16 plausible
-        societies
+    expectEqual(
+      text(width: 100),
+      #"""
+      quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 3 parallel worlds of each of 16 plausible
+      societies
 
-        affinity beats newest on like_rate in 100% of plausible societies; on relevance@10 in 56%; on
-        creator_exposure_gini in 38%.
-        newest beats affinity on age_at_impression_p50_s in 100% of plausible societies; on
-        creator_exposure_gini in 63%.
+      affinity beats newest on like_rate in 100% of plausible societies; on relevance@10 in 56%; on
+      creator_exposure_gini in 38%.
+      newest beats affinity on age_at_impression_p50_s in 100% of plausible societies; on
+      creator_exposure_gini in 63%.
 
-        Fairness to creators             ▲     ▼     =    ~  most influential                μ*
-        creator_exposure_gini ↓        38%   63%    0%   0%  examination.eta ↗   0.0900 ±0.0000
+      Fairness to creators             ▲     ▼     =    ~  most influential                μ*
+      creator_exposure_gini ↓        38%   63%    0%   0%  examination.eta ↗   0.0900 ±0.0000
 
-        Fairness to contest entrants     ▲     ▼     =    ~  most influential                μ*
-        rank_quality_tau ↑               –     –     –    –  –
+      Fairness to contest entrants     ▲     ▼     =    ~  most influential                μ*
+      rank_quality_tau ↑               –     –     –    –  –
 
-        Freshness                        ▲     ▼     =    ~  most influential                μ*
-        age_at_impression_p50_s ↓       0%  100%    0%   0%  posting.feedback ↗    1.00 h ±0.00
-        feed_turnover ↑                 0%    0%  100%   0%  –
+      Freshness                        ▲     ▼     =    ~  most influential                μ*
+      age_at_impression_p50_s ↓       0%  100%    0%   0%  posting.feedback ↗    1.00 h ±0.00
+      feed_turnover ↑                 0%    0%  100%   0%  –
 
-        Diversity                        ▲     ▼     =    ~  most influential                μ*
-        category_beta_diversity       △44%  ▽56%    0%   0%  posting.feedback ↕      0.38 ±0.08
+      Diversity                        ▲     ▼     =    ~  most influential                μ*
+      category_beta_diversity       △44%  ▽56%    0%   0%  posting.feedback ↕      0.38 ±0.08
 
-        Utility and engagement           ▲     ▼     =    ~  most influential                μ*
-        like_rate ↑                   100%    0%    0%   0%  –
-        relevance@10 ↑                 56%    0%    0%  44%  posting.feedback ↘    0.150 ±0.000
+      Utility and engagement           ▲     ▼     =    ~  most influential                μ*
+      like_rate ↑                   100%    0%    0%   0%  –
+      relevance@10 ↑                 56%    0%    0%  44%  posting.feedback ↘    0.150 ±0.000
 
-        Where verdicts change
-        creator_exposure_gini of affinity: better in 38%, worse in 63%
-          examination.eta 0.2 → 0.8: better → worse in 2 of 4 steps
-          examination.eta 0.5 → 1.1: better → worse in 2 of 4 steps
-          examination.eta at 0.2, 0.5, 0.8, 1.1: better in 100%, 100%, 0%, 0%; worse in 0%, 0%, 100%, 100%
-        category_beta_diversity of affinity: higher in 44%, lower in 56%
-          examination.eta 0.2 → 0.8: higher → lower in 1 of 4 steps
-          examination.eta 0.2 → 0.8: lower → higher in 1 of 4 steps
-          examination.eta 0.5 → 1.1: higher → lower in 2 of 4 steps
-          posting.feedback 0 → 0.667: lower → higher in 2 of 4 steps
-          posting.feedback 0.333 → 1: higher → lower in 1 of 4 steps
-          posting.feedback 0.333 → 1: lower → higher in 1 of 4 steps
-          posting.feedback at 0, 0.333, 0.667, 1: higher in 20%, 50%, 67%, 50%; lower in 80%, 50%, 33%, 50%
+      Where verdicts change
+      creator_exposure_gini of affinity: better in 38%, worse in 63%
+        examination.eta 0.2 → 0.8: better → worse in 2 of 4 steps
+        examination.eta 0.5 → 1.1: better → worse in 2 of 4 steps
+        examination.eta at 0.2, 0.5, 0.8, 1.1: better in 100%, 100%, 0%, 0%; worse in 0%, 0%, 100%, 100%
+      category_beta_diversity of affinity: higher in 44%, lower in 56%
+        examination.eta 0.2 → 0.8: higher → lower in 1 of 4 steps
+        examination.eta 0.2 → 0.8: lower → higher in 1 of 4 steps
+        examination.eta 0.5 → 1.1: higher → lower in 2 of 4 steps
+        posting.feedback 0 → 0.667: lower → higher in 2 of 4 steps
+        posting.feedback 0.333 → 1: higher → lower in 1 of 4 steps
+        posting.feedback 0.333 → 1: lower → higher in 1 of 4 steps
+        posting.feedback at 0, 0.333, 0.667, 1: higher in 20%, 50%, 67%, 50%; lower in 80%, 50%, 33%, 50%
 
-        Shares of societies: ▲ better (△ higher)  ▼ worse (▽ lower)  = no change that matters  ~ undecided
-        μ*: mean absolute effect on Δ of crossing a parameter's plausible range, ± standard error
-        ↗ Δ grows with the parameter  ↘ Δ falls  ↕ both  – no parameter has a significant effect
-        Morris screening of 3 parameters in 4 trajectories over 4 levels; the standard error of a share is
-        at most 12 points; seed 1; verdicts of an A/B comparison in each society, alpha 0.05, not corrected:
-        if arms do not differ, 2.5% of the societies look better and 2.5% worse.
-        No effect: behaviour.voting.fatigue.
+      Shares of societies: ▲ better (△ higher)  ▼ worse (▽ lower)  = no change that matters  ~ undecided
+      μ*: mean absolute effect on Δ of crossing a parameter's plausible range, ± standard error
+      ↗ Δ grows with the parameter  ↘ Δ falls  ↕ both  – no parameter has a significant effect
+      Morris screening of 3 parameters in 4 trajectories over 4 levels; the standard error of a share is
+      at most 12 points; seed 1; verdicts of an A/B comparison in each society, alpha 0.05, not corrected:
+      if arms do not differ, 2.5% of the societies look better and 2.5% worse.
+      No effect: behaviour.voting.fatigue.
 
-        """#)
+      """#)
   }
 
   @Test func `80 columns have room for the parameter alone, 60 for the shares`() {

@@ -3,6 +3,7 @@ import FeedMetrics
 import ReportKit
 internal import Studies
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct TextReportTests {
@@ -42,160 +43,165 @@ import Testing
   }
 
   @Test func `140 columns have room for names and whole intervals`() {
-    #expect(
-      text(width: 140) == #"""
-        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
+    expectEqual(
+      text(width: 140),
+      #"""
+      quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
 
-        affinity against newest: fairness to creators better in 1, worse in 1 of 2; freshness worse in 1 of 2; diversity without clear change;
-        utility and engagement better.
+      affinity against newest: fairness to creators better in 1, worse in 1 of 2; freshness worse in 1 of 2; diversity without clear change;
+      utility and engagement better.
 
-        Fairness to creators                                        newest  affinity        Δ              95% CI       Δ%       p  verdict
-        creator_exposure_gini ↓           Inequality of exposure     0.605     0.659   +0.054    [+0.046, +0.061]    +8.9%  <0.001  ▼ worse
-        group_exposure_ratio →1           Least shown group           0.80      1.11    +0.31      [+0.26, +0.36]   +38.3%  <0.001  ▲ better
+      Fairness to creators                                        newest  affinity        Δ              95% CI       Δ%       p  verdict
+      creator_exposure_gini ↓           Inequality of exposure     0.605     0.659   +0.054    [+0.046, +0.061]    +8.9%  <0.001  ▼ worse
+      group_exposure_ratio →1           Least shown group           0.80      1.11    +0.31      [+0.26, +0.36]   +38.3%  <0.001  ▲ better
 
-        Freshness                                                   newest  affinity        Δ              95% CI       Δ%       p  verdict
-        age_at_impression_p50_s ↓         Median age when shown      3.2 h    54.0 h  +50.8 h      [+49.0, +52.7]  +1,599%  <0.001  ▼ worse
-        feed_turnover ↑                   New posts on a refresh     0.915     0.915    0.000    [−0.018, +0.018]     0.0%   1.000  = equivalent
+      Freshness                                                   newest  affinity        Δ              95% CI       Δ%       p  verdict
+      age_at_impression_p50_s ↓         Median age when shown      3.2 h    54.0 h  +50.8 h      [+49.0, +52.7]  +1,599%  <0.001  ▼ worse
+      feed_turnover ↑                   New posts on a refresh     0.915     0.915    0.000    [−0.018, +0.018]     0.0%   1.000  = equivalent
 
-        Diversity                                                   newest  affinity        Δ              95% CI       Δ%       p  verdict
-        category_beta_diversity           Separate bubbles            1.21      1.54    +0.33      [+0.30, +0.36]   +27.4%  <0.001  △ higher
-        user_week_effective_categories ↑  Categories a week           6.10      5.03    −1.07      [−1.21, −0.92]   −17.5%  <0.001  ~ undecided
+      Diversity                                                   newest  affinity        Δ              95% CI       Δ%       p  verdict
+      category_beta_diversity           Separate bubbles            1.21      1.54    +0.33      [+0.30, +0.36]   +27.4%  <0.001  △ higher
+      user_week_effective_categories ↑  Categories a week           6.10      5.03    −1.07      [−1.21, −0.92]   −17.5%  <0.001  ~ undecided
 
-        Utility and engagement                                      newest  affinity        Δ              95% CI       Δ%       p  verdict
-        like_rate ↑                       Likes an examined post    0.0401    0.0457  +0.0056  [+0.0051, +0.0060]   +13.8%  <0.001  ▲ better
-        relevance@10 ↑                    Relevance of the top ten   0.550     0.641   +0.091    [+0.088, +0.093]   +16.5%  <0.001  ▲ better
+      Utility and engagement                                      newest  affinity        Δ              95% CI       Δ%       p  verdict
+      like_rate ↑                       Likes an examined post    0.0401    0.0457  +0.0056  [+0.0051, +0.0060]   +13.8%  <0.001  ▲ better
+      relevance@10 ↑                    Relevance of the top ten   0.550     0.641   +0.091    [+0.088, +0.093]   +16.5%  <0.001  ▲ better
 
-        Without a value: rank_quality_tau.
+      Without a value: rank_quality_tau.
 
-        ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
-        ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
-        4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 for each
-        difference; p-values are not corrected.
-        user_week_effective_categories of affinity: no value in 1 of 4 worlds
+      ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
+      ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+      4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 for each
+      difference; p-values are not corrected.
+      user_week_effective_categories of affinity: no value in 1 of 4 worlds
 
-        """#)
+      """#)
   }
 
   @Test func `several candidates have a block each, in the same columns`() {
     let results = SampleResults.results(
       candidates: ["affinity", "newest-again"], metrics: [SampleResults.metrics[0]])
-    #expect(
-      text(results, width: 100) == #"""
-        quickstart: 2,000 members, 14 days (3 warm-up), 3 arms in 4 parallel worlds
+    expectEqual(
+      text(results, width: 100),
+      #"""
+      quickstart: 2,000 members, 14 days (3 warm-up), 3 arms in 4 parallel worlds
 
-        affinity against newest: fairness to creators worse.
+      affinity against newest: fairness to creators worse.
 
-        Fairness to creators     newest  affinity       Δ            95% CI     Δ%       p  verdict
-        creator_exposure_gini ↓   0.605     0.659  +0.054  [+0.046, +0.061]  +8.9%  <0.001  ▼ worse
+      Fairness to creators     newest  affinity       Δ            95% CI     Δ%       p  verdict
+      creator_exposure_gini ↓   0.605     0.659  +0.054  [+0.046, +0.061]  +8.9%  <0.001  ▼ worse
 
-        newest-again against newest: identical in every metric and world.
+      newest-again against newest: identical in every metric and world.
 
-        Fairness to creators     newest  newest-again      Δ          95% CI    Δ%      p  verdict
-        creator_exposure_gini ↓   0.605         0.605  0.000  [0.000, 0.000]  0.0%  1.000  = identical
+      Fairness to creators     newest  newest-again      Δ          95% CI    Δ%      p  verdict
+      creator_exposure_gini ↓   0.605         0.605  0.000  [0.000, 0.000]  0.0%  1.000  = identical
 
-        ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
-        ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
-        4 pairs of worlds; pairing divided the variance of the differences by 19.2 (median); seed
-        18446744073709551615; alpha 0.05 for each difference; p-values are not corrected.
+      ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
+      ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+      4 pairs of worlds; pairing divided the variance of the differences by 19.2 (median); seed
+      18446744073709551615; alpha 0.05 for each difference; p-values are not corrected.
 
-        """#)
+      """#)
   }
 
   @Test func `one world has no interval, and the report gives the reason`() {
     let results = SampleResults.results(
       candidates: ["affinity"], worlds: 1, metrics: [SampleResults.metrics[0]])
-    #expect(
-      text(results, width: 100) == #"""
-        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in one world
+    expectEqual(
+      text(results, width: 100),
+      #"""
+      quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in one world
 
-        affinity against newest: fairness to creators without clear change.
+      affinity against newest: fairness to creators without clear change.
 
-        Fairness to creators     newest  affinity       Δ  95% CI     Δ%  p  P(better)  verdict
-        creator_exposure_gini ↓   0.610     0.660  +0.050       –  +8.2%  –          –  ~ undecided
+      Fairness to creators     newest  affinity       Δ  95% CI     Δ%  p  P(better)  verdict
+      creator_exposure_gini ↓   0.610     0.660  +0.050       –  +8.2%  –          –  ~ undecided
 
-        ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
-        ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
-        1 pair of worlds, so that there is no interval; seed 18446744073709551615; alpha 0.05 for each
-        difference; p-values are not corrected.
+      ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
+      ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+      1 pair of worlds, so that there is no interval; seed 18446744073709551615; alpha 0.05 for each
+      difference; p-values are not corrected.
 
-        """#)
+      """#)
   }
 
   @Test func `arms that are measured and not compared have a block each`() {
     let results = SampleResults.results(candidates: ["affinity"], baseline: nil)
-    #expect(
-      text(results, width: 100) == #"""
-        quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
+    expectEqual(
+      text(results, width: 100),
+      #"""
+      quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
 
-        newest
+      newest
 
-        Fairness to creators                mean            95% CI      SD  worlds  support
-        creator_exposure_gini ↓            0.605    [0.584, 0.626]   0.013       4       12
-        group_exposure_ratio →1            0.802    [0.775, 0.830]   0.017       4       12
+      Fairness to creators                mean            95% CI      SD  worlds  support
+      creator_exposure_gini ↓            0.605    [0.584, 0.626]   0.013       4       12
+      group_exposure_ratio →1            0.802    [0.775, 0.830]   0.017       4       12
 
-        Fairness to contest entrants        mean            95% CI      SD  worlds  support
-        rank_quality_tau ↑                     –                 –       –       0        –
+      Fairness to contest entrants        mean            95% CI      SD  worlds  support
+      rank_quality_tau ↑                     –                 –       –       0        –
 
-        Freshness                           mean            95% CI      SD  worlds  support
-        age_at_impression_p50_s ↓          3.2 h        [3.0, 3.4]     0.1       4       12
-        feed_turnover ↑                    0.915    [0.894, 0.936]   0.013       4       12
+      Freshness                           mean            95% CI      SD  worlds  support
+      age_at_impression_p50_s ↓          3.2 h        [3.0, 3.4]     0.1       4       12
+      feed_turnover ↑                    0.915    [0.894, 0.936]   0.013       4       12
 
-        Diversity                           mean            95% CI      SD  worlds  support
-        category_beta_diversity             1.21      [1.18, 1.23]    0.01       4       12
-        user_week_effective_categories ↑    6.15      [5.94, 6.36]    0.13       4       12
+      Diversity                           mean            95% CI      SD  worlds  support
+      category_beta_diversity             1.21      [1.18, 1.23]    0.01       4       12
+      user_week_effective_categories ↑    6.15      [5.94, 6.36]    0.13       4       12
 
-        Utility and engagement              mean            95% CI      SD  worlds  support
-        like_rate ↑                       0.0401  [0.0399, 0.0404]  0.0002       4       12
-        relevance@10 ↑                     0.550    [0.548, 0.553]   0.002       4       12
+      Utility and engagement              mean            95% CI      SD  worlds  support
+      like_rate ↑                       0.0401  [0.0399, 0.0404]  0.0002       4       12
+      relevance@10 ↑                     0.550    [0.548, 0.553]   0.002       4       12
 
-        affinity
+      affinity
 
-        Fairness to creators                mean            95% CI      SD  worlds  support
-        creator_exposure_gini ↓            0.659    [0.632, 0.685]   0.017       4       12
-        group_exposure_ratio →1             1.11      [1.08, 1.14]    0.02       4       12
+      Fairness to creators                mean            95% CI      SD  worlds  support
+      creator_exposure_gini ↓            0.659    [0.632, 0.685]   0.017       4       12
+      group_exposure_ratio →1             1.11      [1.08, 1.14]    0.02       4       12
 
-        Fairness to contest entrants        mean            95% CI      SD  worlds  support
-        rank_quality_tau ↑                 0.350    [0.145, 0.555]   0.129       4       12
+      Fairness to contest entrants        mean            95% CI      SD  worlds  support
+      rank_quality_tau ↑                 0.350    [0.145, 0.555]   0.129       4       12
 
-        Freshness                           mean            95% CI      SD  worlds  support
-        age_at_impression_p50_s ↓         2.25 d      [2.17, 2.33]    0.05       4       12
-        feed_turnover ↑                    0.915    [0.877, 0.953]   0.024       4       12
+      Freshness                           mean            95% CI      SD  worlds  support
+      age_at_impression_p50_s ↓         2.25 d      [2.17, 2.33]    0.05       4       12
+      feed_turnover ↑                    0.915    [0.877, 0.953]   0.024       4       12
 
-        Diversity                           mean            95% CI      SD  worlds  support
-        category_beta_diversity             1.54      [1.49, 1.58]    0.03       4       12
-        user_week_effective_categories ↑    5.03      [4.65, 5.41]    0.15       3       12
+      Diversity                           mean            95% CI      SD  worlds  support
+      category_beta_diversity             1.54      [1.49, 1.58]    0.03       4       12
+      user_week_effective_categories ↑    5.03      [4.65, 5.41]    0.15       3       12
 
-        Utility and engagement              mean            95% CI      SD  worlds  support
-        like_rate ↑                       0.0457  [0.0454, 0.0459]  0.0002       4       12
-        relevance@10 ↑                     0.641    [0.638, 0.644]   0.002       4       12
+      Utility and engagement              mean            95% CI      SD  worlds  support
+      like_rate ↑                       0.0457  [0.0454, 0.0459]  0.0002       4       12
+      relevance@10 ↑                     0.641    [0.638, 0.644]   0.002       4       12
 
-        ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
-        4 worlds; means over worlds with Student's intervals of 95 %, SD between worlds; support of a world
-        on average; seed 18446744073709551615.
-        user_week_effective_categories of affinity: no value in 1 of 4 worlds
+      ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+      4 worlds; means over worlds with Student's intervals of 95 %, SD between worlds; support of a world
+      on average; seed 18446744073709551615.
+      user_week_effective_categories of affinity: no value in 1 of 4 worlds
 
-        """#)
+      """#)
   }
 
   @Test func `one measured world has no interval`() {
     let results = SampleResults.results(
       candidates: [], baseline: nil, worlds: 1, metrics: [SampleResults.metrics[3]])
-    #expect(
-      text(results, width: 60) == #"""
-        quickstart: 2,000 members, 14 days (3 warm-up), one arm in
-        one world
+    expectEqual(
+      text(results, width: 60),
+      #"""
+      quickstart: 2,000 members, 14 days (3 warm-up), one arm in
+      one world
 
-        newest
+      newest
 
-        Freshness                   mean 95% CI  SD  worlds  support
-        age_at_impression_p50_s ↓  3.1 h      –   –       1       12
+      Freshness                   mean 95% CI  SD  worlds  support
+      age_at_impression_p50_s ↓  3.1 h      –   –       1       12
 
-        ↑ higher is better ↓ lower is better →x the nearer to x, the
-        better
-        one world, so that there is no interval; seed
-        18446744073709551615.
+      ↑ higher is better ↓ lower is better →x the nearer to x, the
+      better
+      one world, so that there is no interval; seed
+      18446744073709551615.
 
-        """#)
+      """#)
   }
 
   @Test func `reference rankers show where each arm is between them`() {
@@ -307,7 +313,7 @@ import Testing
     let escape = try Regex("\u{1B}\\[[0-9]*m")
     #expect(styled.contains("\u{1B}[31m▼"))
     #expect(styled.contains("\u{1B}[32m▲"))
-    #expect(styled.replacing(escape, with: "") == text(width: width))
+    expectEqual(styled.replacing(escape, with: ""), text(width: width))
   }
 
   private func text(width: Int) -> String {

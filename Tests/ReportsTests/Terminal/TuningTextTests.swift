@@ -3,6 +3,7 @@ import ReportKit
 import Scenarios
 import Stochastics
 internal import Studies
+import TestSupport
 import Testing
 
 /// Tunings of made-up worlds, whose best values are known: view 6 and like 2.
@@ -12,54 +13,56 @@ import Testing
     throws
   {
     let results = try SampleTuning.results(SampleTuning.race)
-    #expect(
-      ReportFormat.text.render(results.document, width: 100, hasStyle: false) == """
-        tuned: 60 members, 2 days (0.5 warm-up), 2 numbers of blend tuned by race, for most engagement_rate
-        subject to creator_exposure_gini <= 0.8
+    expectEqual(
+      ReportFormat.text.render(results.document, width: 100, hasStyle: false),
+      """
+      tuned: 60 members, 2 days (0.5 warm-up), 2 numbers of blend tuned by race, for most engagement_rate
+      subject to creator_exposure_gini <= 0.8
 
-        Better values for blend: engagement_rate +0.029 (+17.0%) [+0.028, +0.031] in 4 fresh worlds.
-        Against the baseline newest, the tuned values have engagement_rate +0.013 [+0.012, +0.014]: ▲
-        better.
+      Better values for blend: engagement_rate +0.029 (+17.0%) [+0.028, +0.031] in 4 fresh worlds.
+      Against the baseline newest, the tuned values have engagement_rate +0.013 [+0.012, +0.014]: ▲
+      better.
 
-        number                   incumbent  tuned  range
-        blend.home.weights.view          1  5.975  0 to 9
-        blend.home.weights.like          4  2.027  0 to 9
+      number                   incumbent  tuned  range
+      blend.home.weights.view          1  5.975  0 to 9
+      blend.home.weights.like          4  2.027  0 to 9
 
-        metric                   incumbent  tuned  change          interval  verdict
-        creator_exposure_gini ↓      0.534  0.468  −0.066  [−0.066, −0.066]  ~ undecided
-        engagement_rate ↑            0.171  0.200  +0.029  [+0.028, +0.031]  ▲ better
+      metric                   incumbent  tuned  change          interval  verdict
+      creator_exposure_gini ↓      0.534  0.468  −0.066  [−0.066, −0.066]  ~ undecided
+      engagement_rate ↑            0.171  0.200  +0.029  [+0.028, +0.031]  ▲ better
 
-        metric                   newest  tuned  change          interval  verdict
-        creator_exposure_gini ↓   0.567  0.468  −0.099  [−0.099, −0.099]  ~ undecided
-        engagement_rate ↑         0.187  0.200  +0.013  [+0.012, +0.014]  ▲ better
+      metric                   newest  tuned  change          interval  verdict
+      creator_exposure_gini ↓   0.567  0.468  −0.099  [−0.099, −0.099]  ~ undecided
+      engagement_rate ↑         0.187  0.200  +0.013  [+0.012, +0.014]  ▲ better
 
-        limit                           room          interval  verdict
-        creator_exposure_gini <= 0.8  +0.332  [+0.330, +0.334]  ▲ kept
+      limit                           room          interval  verdict
+      creator_exposure_gini <= 0.8  +0.332  [+0.330, +0.334]  ▲ kept
 
-        trial      fresh worlds   mean  outcome
-        incumbent             4  0.171  ▼ behind
-        9                     4  0.200  ▲ best
-        15                    4  0.200  ▼ behind
-        13                    4  0.200  ▼ behind
-        11                    4  0.200  ▼ behind
-        10                    4  0.200  ▼ behind
-        12                    4  0.200  ▼ behind
-        14                    4  0.200  ▼ behind
-        2                     4  0.199  ▼ behind
+      trial      fresh worlds   mean  outcome
+      incumbent             4  0.171  ▼ behind
+      9                     4  0.200  ▲ best
+      15                    4  0.200  ▼ behind
+      13                    4  0.200  ▼ behind
+      11                    4  0.200  ▼ behind
+      10                    4  0.200  ▼ behind
+      12                    4  0.200  ▼ behind
+      14                    4  0.200  ▼ behind
+      2                     4  0.199  ▼ behind
 
-        Gain in the search's worlds +0.0289, in fresh worlds +0.0291 [+0.0276, +0.0306], optimism −0.0002.
-        196 worlds searched of 200 and 48 fresh ones; 16 trials, 16 of them feasible by estimate; paired
-        with the incumbent, intervals of 95 %; seed 7.
+      Gain in the search's worlds +0.0289, in fresh worlds +0.0291 [+0.0276, +0.0306], optimism −0.0002.
+      196 worlds searched of 200 and 48 fresh ones; 16 trials, 16 of them feasible by estimate; paired
+      with the incumbent, intervals of 95 %; seed 7.
 
-        """)
+      """)
   }
 
   @Test func `In Markdown the conclusion is bold, and a metric's id is escaped`() throws {
     let lines = try SampleTuning.results(SampleTuning.race).markdown.split(separator: "\n")
-    #expect(lines.prefix(2) == ["<!-- feedlab:tune scenario=tuned -->", "### FeedLab tune: tuned"])
-    #expect(
-      lines[3]
-        == "**Better values** for blend: engagement_rate +0.029 (+17.0%) [+0.028, +0.031] in 4 fresh worlds."
+    expectEqual(
+      lines.prefix(2), ["<!-- feedlab:tune scenario=tuned -->", "### FeedLab tune: tuned"])
+    expectEqual(
+      lines[3],
+      "**Better values** for blend: engagement_rate +0.029 (+17.0%) [+0.028, +0.031] in 4 fresh worlds."
     )
     #expect(lines.contains("| Number | Incumbent | Tuned | Range |"))
     #expect(
@@ -132,38 +135,36 @@ import Testing
   @Test func `Every set of values has a row`() throws {
     let results = try SampleTuning.results(SampleTuning.race)
     let rows = results.csv.split(separator: "\n")
-    #expect(
-      rows[0]
-        == "trial,worlds,fresh_worlds,gain_engagement_rate,feasible,breaks,value_creator_exposure_gini,"
+    expectEqual(
+      rows[0],
+      "trial,worlds,fresh_worlds,gain_engagement_rate,feasible,breaks,value_creator_exposure_gini,"
         + "bound_creator_exposure_gini,room_creator_exposure_gini,blend.home.weights.view,"
         + "blend.home.weights.like")
     // Proposals that the budget did not pay for have none.
-    #expect(rows.count == 1 + results.trials.count { $0.worlds > 0 })
+    expectEqual(rows.count, 1 + results.trials.count { $0.worlds > 0 })
     // The incumbent has no gain over itself.
     #expect(rows[1].hasPrefix("0,") && rows[1].contains(",0,true,,") && rows[1].hasSuffix(",1,4"))
-    #expect(
-      ReportFormat.tsv.render(results.document) == results.csv.replacing(",", with: "\t"))
+    expectEqual(ReportFormat.tsv.render(results.document), results.csv.replacing(",", with: "\t"))
   }
 
   @Test func `A scenario states once where its values come from`() throws {
     let results = try SampleTuning.results(SampleTuning.race)
     let note = TuningNote(results)
     let once = note.added(to: "# The town.\na: 1\n", of: "a.yml")
-    #expect(
-      once == """
-        # Tuned by feedlab 0.1.0: blend, race, budget 200 worlds, seed 7.
-        # Better values for blend: engagement_rate +0.029 (+17.0%) [+0.028, +0.031] in 4 fresh worlds.
-        # The town.
-        a: 1
+    expectEqual(
+      once,
+      """
+      # Tuned by feedlab 0.1.0: blend, race, budget 200 worlds, seed 7.
+      # Better values for blend: engagement_rate +0.029 (+17.0%) [+0.028, +0.031] in 4 fresh worlds.
+      # The town.
+      a: 1
 
-        """)
-    #expect(note.added(to: once, of: "a.yml") == once)
-    #expect(note.added(to: "{}", of: "a.json") == "{}")
+      """)
+    expectEqual(note.added(to: once, of: "a.yml"), once)
+    expectEqual(note.added(to: "{}", of: "a.json"), "{}")
     // Behind a byte order mark, with the line ends of the file, and in place of an earlier comment.
     let marked = note.added(to: "\u{FEFF}# The town.\r\na: 1\r\n", of: "a.yml")
-    #expect(
-      Array(marked.utf8)
-        == Array(("\u{FEFF}" + once.replacing("\n", with: "\r\n")).utf8))
-    #expect(Array(note.added(to: marked, of: "a.yml").utf8) == Array(marked.utf8))
+    expectEqual(Array(marked.utf8), Array(("\u{FEFF}" + once.replacing("\n", with: "\r\n")).utf8))
+    expectEqual(Array(note.added(to: marked, of: "a.yml").utf8), Array(marked.utf8))
   }
 }

@@ -37,16 +37,16 @@ import Testing
     let (graph, faults) = try read(text)
     #expect(faults.isEmpty)
     // 3, 7 and 12 are members 0, 1 and 2.
-    #expect(graph == FollowGraph(nodeCount: 3, edges: edges([(1, 0), (0, 2)])))
+    expectEqual(graph, FollowGraph(nodeCount: 3, edges: edges([(1, 0), (0, 2)])))
   }
 
   @Test func `columns are chosen by name, a column not named keeps its default`() throws {
     let text = "id,src,follows\n1,5,6\n2,6,5\n3,7,5\n"
     let expected = FollowGraph(nodeCount: 3, edges: edges([(0, 1), (1, 0), (2, 0)]))
-    #expect(try read(text, columns: ", from: src, to: follows").0 == expected)
-    #expect(try read(text, columns: ", to: follows").0 == expected)
+    try expectEqual(read(text, columns: ", from: src, to: follows").0, expected)
+    try expectEqual(read(text, columns: ", to: follows").0, expected)
     let reversed = FollowGraph(nodeCount: 3, edges: edges([(1, 0), (0, 1), (0, 2)]))
-    #expect(try read(text, columns: ", from: follows, to: src").0 == reversed)
+    try expectEqual(read(text, columns: ", from: follows, to: src").0, reversed)
   }
 
   @Test func `a random graph is read as it was written, in whatever form`() throws {
@@ -62,7 +62,7 @@ import Testing
       }
       let (graph, faults) = try read(text)
       #expect(faults.isEmpty, "seed \(seed)")
-      #expect(graph == FollowGraph(nodeCount: numbers.count, edges: expected), "seed \(seed)")
+      expectEqual(graph, FollowGraph(nodeCount: numbers.count, edges: expected), "seed \(seed)")
     }
   }
 
@@ -120,7 +120,7 @@ import Testing
     ("src,dst\n", "1:1: expected a follow a row, found no row"),
   ])
   func `a list with a fault`(text: String, message: String) throws {
-    #expect(try read(text).1 == ["ties.txt:" + message])
+    try expectEqual(read(text).1, ["ties.txt:" + message])
   }
 
   @Test(arguments: [
@@ -134,12 +134,13 @@ import Testing
     ),
   ])
   func `columns with a fault`(columns: String, message: String) throws {
-    #expect(try read("src,dst,weight\n1,2,1\n", columns: columns).1 == [message])
+    try expectEqual(read("src,dst,weight\n1,2,1\n", columns: columns).1, [message])
   }
 
   @Test func `both columns may be missing`() throws {
-    #expect(
-      try read("1,2\n", columns: ", from: a, to: b").1 == [
+    try expectEqual(
+      read("1,2\n", columns: ", from: a, to: b").1,
+      [
         "ties.txt:1:1: there is no column 'a'; there are 1 and 2",
         "ties.txt:1:1: there is no column 'b'; there are 1 and 2",
       ])
@@ -148,18 +149,19 @@ import Testing
   @Test func `twenty faults are listed, and how many more there are`() throws {
     let rows = (1...25).map { "\($0),x\n" } + ["30,31\n", "30,31\n", "7,7\n"]
     let faults = try read(rows.joined()).1
-    #expect(
-      faults.prefix(20)
-        == (1...20).map {
-          "ties.txt:\($0):\($0 < 10 ? 3 : 4): expected a member's number, 0 or more, found 'x'"
-        }[...])
+    expectEqual(
+      faults.prefix(20),
+      (1...20).map {
+        "ties.txt:\($0):\($0 < 10 ? 3 : 4): expected a member's number, 0 or more, found 'x'"
+      }[...])
     // 25 that are no number, one follow that is there already, one self-loop.
-    #expect(faults.dropFirst(20) == ["ties.txt:21:4: and 7 more faults from here on"])
+    expectEqual(faults.dropFirst(20), ["ties.txt:21:4: and 7 more faults from here on"])
   }
 
   @Test func `faults found at the end of reading stand between those found on the way`() throws {
-    #expect(
-      try read("1,2\nx,1\n1,2\n5,5\n").1 == [
+    try expectEqual(
+      read("1,2\nx,1\n1,2\n5,5\n").1,
+      [
         "ties.txt:2:1: expected a member's number, 0 or more, found 'x'",
         "ties.txt:3:1: 1 follows 2 already, in line 1",
         "ties.txt:4:1: member 5 follows itself",
@@ -181,13 +183,14 @@ import Testing
   func `members are those of the graph, or more`(world: String, members: Double) throws {
     let folder = try town(world)
     let scenario = try Scenario.load(file: folder.path + "/town.yml")
-    #expect(scenario.parameters.world.members == members)
-    #expect(scenario.graph?.nodeCount == 3)
+    expectEqual(scenario.parameters.world.members, members)
+    expectEqual(scenario.graph?.nodeCount, 3)
   }
 
   @Test func `members cannot be fewer than those of the graph`() throws {
-    #expect(
-      try town(", members: 2").faults(of: "town.yml") == [
+    try expectEqual(
+      town(", members: 2").faults(of: "town.yml"),
+      [
         "town.yml:3:44: world.members: expected at least 3, the members of ties.csv, found 2"
       ])
   }
@@ -201,8 +204,9 @@ import Testing
   ])
   func `a file that cannot be read`(path: String, message: String) throws {
     let folder = try town("")
-    #expect(
-      folder.faults(of: "town.yml", overrides: ["world.graph.edges=\(path)"]) == [
+    expectEqual(
+      folder.faults(of: "town.yml", overrides: ["world.graph.edges=\(path)"]),
+      [
         "--set world.graph.edges=\(path): \(message)"
       ])
   }

@@ -24,10 +24,11 @@ import Testing
   @Test func `a column is brought to the sum 1`() throws {
     let (scenario, faults) = try read(Self.table(Self.counts.map(String.init)))
     #expect(faults.isEmpty)
-    #expect(scenario?.parameters.sessions.hours == Self.counts.map { Double($0) / 73 })
+    expectEqual(scenario?.parameters.sessions.hours, Self.counts.map { Double($0) / 73 })
     // 6 / 73 = 8.2 %, 1 / 73 = 1.4 %
-    #expect(
-      scenario?.notes == [
+    expectEqual(
+      scenario?.notes,
+      [
         "hours.csv: count: 24 hours, most at 21 h (8.2 %), fewest at 4 h (1.4 %)"
       ])
   }
@@ -54,29 +55,29 @@ import Testing
     ("", "count", "1:1: there is no column 'count'; none is allowed here"),
   ])
   func `a table with a fault`(table: String, column: String, message: String) throws {
-    #expect(try read(table, column: column).1 == ["hours.csv:" + message])
+    try expectEqual(read(table, column: column).1, ["hours.csv:" + message])
   }
 
   @Test func `a list with another sum than 1 is brought to it, with a note`() throws {
     let percent = Array(repeating: "4", count: 20) + Array(repeating: "5", count: 4)
     let list = percent.joined(separator: ", ")
     let changed = try scenario(least + "behaviour: {sessions: {hours: [\(list)]}}")
-    #expect(changed.parameters.sessions.hours == percent.map { Double($0)! / 100 })
-    #expect(changed.notes == ["behaviour.sessions.hours: sum 100, brought to 1"])
+    expectEqual(changed.parameters.sessions.hours, percent.map { Double($0)! / 100 })
+    expectEqual(changed.notes, ["behaviour.sessions.hours: sum 100, brought to 1"])
   }
 
   @Test func `a list with the sum 1, but for rounding, stays as it is`() throws {
     let hours = SocietyParameters().sessions.hours  // sum 0.99999
     let list = hours.map { "\($0)" }.joined(separator: ", ")
     let same = try scenario(least + "behaviour: {sessions: {hours: [\(list)]}}")
-    #expect(same.parameters.sessions.hours == hours)
+    expectEqual(same.parameters.sessions.hours, hours)
     #expect(same.notes.isEmpty)
   }
 
   @Test func `weekdays are brought to the mean 1, with a note`() throws {
     let changed = try scenario(
       least + "behaviour: {sessions: {weekdays: [1, 1, 1, 1, 1, 3, 6]}}")  // mean 14 / 7 = 2
-    #expect(changed.parameters.sessions.weekdays == [0.5, 0.5, 0.5, 0.5, 0.5, 1.5, 3])
-    #expect(changed.notes == ["behaviour.sessions.weekdays: mean 2, brought to 1"])
+    expectEqual(changed.parameters.sessions.weekdays, [0.5, 0.5, 0.5, 0.5, 0.5, 1.5, 3])
+    expectEqual(changed.notes, ["behaviour.sessions.weekdays: mean 2, brought to 1"])
   }
 }

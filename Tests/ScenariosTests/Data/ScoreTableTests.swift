@@ -57,13 +57,13 @@ import Testing
     let (scores, faults) = try read(table)
     #expect(faults.isEmpty)
     // 20, 1, 0.5, −3.
-    #expect(try order(scores) == [1, 3, 0, 2])
+    try expectEqual(order(scores), [1, 3, 0, 2])
   }
 
   @Test func `what is missing has the score that the scenario gives it`() throws {
     let (scores, faults) = try read("post_id,score\n3,-1\n1,1\n", ", missing: 0.5")
     #expect(faults.isEmpty)
-    #expect(try order(scores) == [1, 2, 0, 3])
+    try expectEqual(order(scores), [1, 2, 0, 3])
   }
 
   @Test(arguments: [
@@ -120,7 +120,7 @@ import Testing
     ("", ["1:1: expected a table with the columns post_id and score, found nothing"]),
   ])
   func `a table with faults`(table: String, messages: [String]) throws {
-    #expect(try read(table, ", missing: 0").faults == messages.map { "scores.csv:" + $0 })
+    try expectEqual(read(table, ", missing: 0").faults, messages.map { "scores.csv:" + $0 })
   }
 
   @Test(arguments: [
@@ -136,8 +136,9 @@ import Testing
   func `a table without a score for what is missing has one for each post up to its last`(
     table: String, location: String, subject: String
   ) throws {
-    #expect(
-      try read(table).faults == [
+    try expectEqual(
+      read(table).faults,
+      [
         "scores.csv:\(location): score: the score of \(subject) is missing; add it, or write"
           + " 'missing: 0' beside scores, the score of whatever the file does not have"
       ])
@@ -150,16 +151,19 @@ import Testing
       try folder.write("feedlab: 1\narms: {a: {latest: \(ranker)}}\n", to: "town.yml")
       return folder.faults(of: "town.yml")
     }
-    #expect(
-      try faults("external") == [
+    try expectEqual(
+      faults("external"),
+      [
         "town.yml:2:20: arms.a.latest: needs scores; write {ranker: external, scores: scores.csv}"
       ])
-    #expect(
-      try faults("{ranker: external, missing: 0}") == [
+    try expectEqual(
+      faults("{ranker: external, missing: 0}"),
+      [
         "town.yml:2:20: arms.a.latest.scores: is missing; write {ranker: external, scores: scores.csv}"
       ])
-    #expect(
-      try faults("{ranker: external, scores: none.csv, missing: x}") == [
+    try expectEqual(
+      faults("{ranker: external, scores: none.csv, missing: x}"),
+      [
         "town.yml:2:47: arms.a.latest.scores: none.csv: there is no such file",
         "town.yml:2:66: arms.a.latest.missing: expected a number from -1000000000000 to"
           + " 1000000000000, found 'x'",
@@ -190,22 +194,22 @@ import Testing
     #expect(
       one.resolved.contains(
         #""of":{"pool":1000,"ranker":"external","scores":"sha256:\#(digest)"}"#))
-    #expect(try load("same.csv").digest == one.digest)
+    try expectEqual(load("same.csv").digest, one.digest)
     let others = try [load("other.csv"), load("one.csv", ", missing: 3")]
     for other in others {
       #expect(other.digest != one.digest)
       #expect(other.dependencies(of: other.arms[0]) != one.dependencies(of: one.arms[0]))
     }
-    #expect(one.dataFiles == ["\(folder.path)/one.csv"])
+    expectEqual(one.dataFiles, ["\(folder.path)/one.csv"])
     // The file travels by its content.
-    #expect(one.contents.map(\.digest) == [digest])
+    expectEqual(one.contents.map(\.digest), [digest])
     try folder.write("post_id,score\n0,1\n", to: "contents/\(digest)")
     let again = try Scenario.parse(
       Array(one.resolved.utf8), file: "t.yml", contents: "\(folder.path)/contents")
     #expect(again.digest == one.digest && again.arms == one.arms)
     // A recorded arm is made again where the scenario has its scores, and by nobody else.
     let definition = Scenario.definition(of: one.arms[0])
-    #expect(try one.arm("a", definition: definition) == one.arms[0])
+    try expectEqual(one.arm("a", definition: definition), one.arms[0])
     #expect(throws: InvalidScenario.self) {
       try others[0].arm("a", definition: definition)
     }
@@ -219,6 +223,6 @@ import Testing
       "feedlab: 1\narms: {a: {latest: {ranker: external, scores: one.csv}}}\n", to: "t.yml")
     let other = try Scenario.load(
       file: "\(folder.path)/t.yml", overrides: ["arms.a.latest.scores=other.csv"])
-    #expect(other.dataFiles == ["\(folder.path)/other.csv"])
+    expectEqual(other.dataFiles, ["\(folder.path)/other.csv"])
   }
 }

@@ -21,8 +21,9 @@ import Testing
     let margin =
       "a number from 0 in the metric's unit, such as 0.01, or a percentage of the baseline from"
       + " 0% to 1000%, such as 1%"
-    #expect(
-      faults(text) == [
+    expectEqual(
+      faults(text),
+      [
         "town.yml:2:20: ab.replications: expected a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64,"
           + " found 0",
         "town.yml:2:33: ab.baseline: there is no arm 'nwest'; did you mean 'newest'?",
@@ -45,11 +46,10 @@ import Testing
   @Test func `the first hundred faults suggest names, for there may be as many names as faults`() {
     let candidates = (0...100).map { "newes\($0 % 10)-\($0)" }.joined(separator: ", ")
     let found = faults("\(least)ab: {candidates: [newes0, \(candidates)]}\n")
-    #expect(
-      found.first
-        == "town.yml:4:19: ab.candidates: there is no arm 'newes0'; did you mean 'newest'?")
-    #expect(found.last?.hasSuffix("there is no arm 'newes0-100'; there is only 'newest'") == true)
-    #expect(found.count == 102)
+    expectEqual(
+      found.first, "town.yml:4:19: ab.candidates: there is no arm 'newes0'; did you mean 'newest'?")
+    expectEqual(found.last?.hasSuffix("there is no arm 'newes0-100'; there is only 'newest'"), true)
+    expectEqual(found.count, 102)
   }
 
   @Test func `faults of data files follow those of the scenario, those of overrides come last`()
@@ -67,8 +67,9 @@ import Testing
       behaviour: {sessions: {hours: {file: data/hours.csv, column: count}}}
       ab: {replications: 0}
       """, to: "town.yml")
-    #expect(
-      folder.faults(of: "town.yml", overrides: ["world.days=x", "wrld=1"]) == [
+    expectEqual(
+      folder.faults(of: "town.yml", overrides: ["world.days=x", "wrld=1"]),
+      [
         "town.yml:5:20: ab.replications: expected a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64,"
           + " found 0",
         "data/hours.csv:1:1: expected 24 rows, one for each of the hours, found 25",
@@ -87,8 +88,9 @@ import Testing
         b: *shared
       """
     let message = "expected a number from 0 to 1000000, found 'x'"
-    #expect(
-      faults(text) == [
+    expectEqual(
+      faults(text),
+      [
         "town.yml:3:51: arms.a.home.threshold: \(message)",
         "town.yml:3:51: arms.b.home.threshold: \(message)",
       ])

@@ -3,30 +3,31 @@ import FeedMetrics
 import Scenarios
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct DefaultsTests {
   @Test func `an absent key has its default`() throws {
     let town = try scenario(least + "  other: {contest: random}\n")
-    #expect(town.name == "town")
-    #expect(town.file == "town.yml")
-    #expect(town.seed == 1)
-    #expect(town.parameters == SocietyParameters())
-    #expect(town.graph == nil)
+    expectEqual(town.name, "town")
+    expectEqual(town.file, "town.yml")
+    expectEqual(town.seed, 1)
+    expectEqual(town.parameters, SocietyParameters())
+    expectEqual(town.graph, nil)
     #expect(town.margins.isEmpty)
     #expect(town.notes.isEmpty)
-    #expect(
-      town.comparison
-        == Scenario.Comparison(
-          baseline: "newest", candidates: ["other"], replications: .fixed(8)))
-    #expect(town.arms[1].ranker(of: .home) == Surface.home.defaultRanker)
-    #expect(town.arms[1].ranker(of: .contest).name == "random")
+    expectEqual(
+      town.comparison,
+      Scenario.Comparison(
+        baseline: "newest", candidates: ["other"], replications: .fixed(8)))
+    expectEqual(town.arms[1].ranker(of: .home), Surface.home.defaultRanker)
+    expectEqual(town.arms[1].ranker(of: .contest).name, "random")
   }
 
   @Test func `the other arms are candidates, whichever is the baseline`() throws {
     let arms = "feedlab: 1\narms: {a: {home: recency}, b: {home: random}, c: {home: ideal}}\n"
-    #expect(try scenario(arms + "ab: {baseline: b}").comparison.candidates == ["a", "c"])
-    #expect(try scenario(arms + "ab: {candidates: [c, b]}").comparison.candidates == ["c", "b"])
+    try expectEqual(scenario(arms + "ab: {baseline: b}").comparison.candidates, ["a", "c"])
+    try expectEqual(scenario(arms + "ab: {candidates: [c, b]}").comparison.candidates, ["c", "b"])
     #expect(try scenario(least).comparison.candidates.isEmpty)
   }
 
@@ -35,22 +36,22 @@ import Testing
   {
     let asking = "ab: {primary: engagement_rate, guardrails: [creator_exposure_gini, ndcg@10]}"
     let comparison = try scenario(least + asking).comparison
-    #expect(comparison.replications == .looks(first: 8, most: 64))
-    #expect(
-      comparison.questions
-        == Scenario.Questions(
-          primary: "engagement_rate", guardrails: ["creator_exposure_gini", "ndcg@10"], alpha: 0.05,
-          correction: .holm, family: .scenario, equivalence: .interval))
-    #expect(
-      comparison.questions.metrics == ["engagement_rate", "creator_exposure_gini", "ndcg@10"])
+    expectEqual(comparison.replications, .looks(first: 8, most: 64))
+    expectEqual(
+      comparison.questions,
+      Scenario.Questions(
+        primary: "engagement_rate", guardrails: ["creator_exposure_gini", "ndcg@10"], alpha: 0.05,
+        correction: .holm, family: .scenario, equivalence: .interval))
+    expectEqual(
+      comparison.questions.metrics, ["engagement_rate", "creator_exposure_gini", "ndcg@10"])
     let all =
       "ab: {primary: ndcg@10, replications: 5, alpha: 0.1, correction: bh, family: candidate,"
       + " equivalence: tost}"
-    #expect(
-      try scenario(least + all).comparison.questions
-        == Scenario.Questions(
-          primary: "ndcg@10", alpha: 0.1, correction: .benjaminiHochberg, family: .candidate,
-          equivalence: .tost))
+    try expectEqual(
+      scenario(least + all).comparison.questions,
+      Scenario.Questions(
+        primary: "ndcg@10", alpha: 0.1, correction: .benjaminiHochberg, family: .candidate,
+        equivalence: .tost))
   }
 
   @Test(arguments: [
@@ -60,8 +61,8 @@ import Testing
   ])
   func `worlds are a number, a range or auto`(text: String, worlds: Scenario.Replications) throws {
     let town = try scenario(least + "ab: {replications: \(text)}")
-    #expect(town.comparison.replications == worlds)
-    #expect(try scenario(town.resolved).comparison == town.comparison)
+    expectEqual(town.comparison.replications, worlds)
+    try expectEqual(scenario(town.resolved).comparison, town.comparison)
   }
 
   @Test func `the scenario has where the file names each tested metric`() throws {
@@ -72,10 +73,10 @@ import Testing
     func line(_ metric: String) -> Int? {
       if case .line(_, let line, _)? = town.ruleLocations[metric] { line } else { nil }
     }
-    #expect(line("ndcg@10") == 6)
-    #expect(line("relevance@10") == 4)
-    #expect(line("engagement_rate") == 8)
-    #expect(line("vote_rate") == nil)
+    expectEqual(line("ndcg@10"), 6)
+    expectEqual(line("relevance@10"), 4)
+    expectEqual(line("engagement_rate"), 8)
+    expectEqual(line("vote_rate"), nil)
   }
 
   @Test(arguments: [
@@ -85,13 +86,13 @@ import Testing
   ])
   func `a scenario without name is called like its file`(file: String, name: String) throws {
     let text = Array("feedlab: 1\narms: {a: {home: recency}}".utf8)
-    #expect(try Scenario.parse(text, file: file).name == name)
+    try expectEqual(Scenario.parse(text, file: file).name, name)
   }
 
   @Test func `the preset static stops attention from changing how much people post`() throws {
-    #expect(try scenario(least + "preset: static").parameters.posting.feedback == 0)
+    try expectEqual(scenario(least + "preset: static").parameters.posting.feedback, 0)
     let both = "preset: static\nbehaviour: {posting: {feedback: 0.3}}"
-    #expect(try scenario(least + both).parameters.posting.feedback == 0.3)
+    try expectEqual(scenario(least + both).parameters.posting.feedback, 0.3)
   }
 
   @Test(arguments: [
@@ -103,20 +104,20 @@ import Testing
     drift: Double
   ) throws {
     let parameters = try scenario(least + "preset: \(preset)").parameters
-    #expect(parameters.posting.feedback == feedback)
-    #expect(parameters.returning.gain == gain)
-    #expect(parameters.churn.scale == leaving)
-    #expect(parameters.utility.satiation == satiation)
-    #expect(parameters.drift.rate == drift)
+    expectEqual(parameters.posting.feedback, feedback)
+    expectEqual(parameters.returning.gain, gain)
+    expectEqual(parameters.churn.scale, leaving)
+    expectEqual(parameters.utility.satiation, satiation)
+    expectEqual(parameters.drift.rate, drift)
   }
 
   @Test(arguments: BehaviourComponent.all.map(\.name))
   func `each component can be switched off by itself, whatever its numbers`(name: String) throws {
     var off = SocietyParameters()
     BehaviourComponent.named(name)!.switchOff(in: &off)
-    #expect(try scenario(least + "behaviour: {off: [\(name)]}").parameters == off)
+    try expectEqual(scenario(least + "behaviour: {off: [\(name)]}").parameters, off)
     let both = "behaviour: {satiation: {cap: 2}, utility: {satiation: -1}, off: [satiation]}"
-    #expect(try scenario(least + both).parameters.utility.satiation == 0)
+    try expectEqual(scenario(least + both).parameters.utility.satiation, 0)
   }
 
   @Test func `every parameter of a society can be set`() throws {
@@ -126,7 +127,7 @@ import Testing
       let town = try scenario(
         least,
         overrides: ["world.days=3650", "world.members=20000000", "\(parameter.key)=\(value)"])
-      #expect(town.parameters[keyPath: parameter.path] == value, "\(parameter.key)")
+      expectEqual(town.parameters[keyPath: parameter.path], value, "\(parameter.key)")
     }
   }
 
@@ -135,8 +136,9 @@ import Testing
       least
         + "metrics: {ndcg@10: {margin: 7%}, relevance@10: {margin: 0.01}, like_rate: {margin: '0.5%'}}"
     )
-    #expect(
-      town.margins == [
+    expectEqual(
+      town.margins,
+      [
         Scenario.Margin(metric: "ndcg@10", size: .relative(0.07)),
         Scenario.Margin(metric: "relevance@10", size: .absolute(0.01)),
         Scenario.Margin(metric: "like_rate", size: .relative(0.005)),
@@ -148,6 +150,6 @@ import Testing
   ])
   func `durations are read in seconds`(text: String, seconds: Double) throws {
     let town = try scenario("feedlab: 1\narms: {a: {home: {ranker: affinity, half-life: \(text)}}}")
-    #expect(town.arms[0].ranker(of: .home).values[4] == seconds)
+    expectEqual(town.arms[0].ranker(of: .home).values[4], seconds)
   }
 }

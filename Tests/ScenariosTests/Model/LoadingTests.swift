@@ -9,12 +9,13 @@ import Testing
     let folder = try TestFolder()
     try folder.write(least, to: "town.yml")
     #expect(folder.faults(of: "town.yml").isEmpty)
-    #expect(
-      folder.faults(of: "twon.yml") == [
+    expectEqual(
+      folder.faults(of: "twon.yml"),
+      [
         "twon.yml: there is no such file; did you mean 'town.yml'?"
       ])
-    #expect(folder.faults(of: "sub/town.yml") == ["sub/town.yml: there is no such file"])
-    #expect(folder.faults(of: "") == [": this is a folder, not a file"])
+    expectEqual(folder.faults(of: "sub/town.yml"), ["sub/town.yml: there is no such file"])
+    expectEqual(folder.faults(of: ""), [": this is a folder, not a file"])
   }
 
   @Test func `an error holds each fault with its location, key and reason`() throws {
@@ -22,8 +23,9 @@ import Testing
       _ = try scenario(least + "world: {membrs: 5}")
       Issue.record("a fault was not found")
     } catch {
-      #expect(
-        error.faults == [
+      expectEqual(
+        error.faults,
+        [
           LocatedFault(
             location: .line(file: "town.yml", line: 4, column: 9), key: "world.membrs",
             reason: .unknownKey(
@@ -44,49 +46,52 @@ import Testing
 
   @Test func `a key that was renamed is read with a note`() throws {
     let town = try scenario(tuned)
-    #expect(town.tuning?.pin == Scenario.Tuning.Pin.none)
-    #expect(
-      town.notes == [
+    expectEqual(town.tuning?.pin, Scenario.Tuning.Pin.none)
+    expectEqual(
+      town.notes,
+      [
         "town.yml:3:35: 'tune.normalise' is now called 'tune.normalize'; this version still reads the"
           + " old name"
       ])
     let renamed = try scenario(tuned.replacing("normalise", with: "normalize"))
-    #expect(renamed.resolved == town.resolved)
+    expectEqual(renamed.resolved, town.resolved)
     #expect(renamed.notes.isEmpty)
   }
 
   @Test func `a key that was renamed can be overridden by either name`() throws {
     for name in ["normalise", "normalize"] {
       let town = try scenario(tuned, overrides: ["tune.\(name)=l1"])
-      #expect(town.tuning?.pin == .shares)
-      #expect(town.notes.count == (name == "normalise" ? 2 : 1))
+      expectEqual(town.tuning?.pin, .shares)
+      expectEqual(town.notes.count, (name == "normalise" ? 2 : 1))
     }
     let map = "tune={maximize: engagement_rate, normalise: none}"
     let town = try scenario(tuned, overrides: [map])
-    #expect(town.tuning?.pin == Scenario.Tuning.Pin.none)
-    #expect(
-      town.notes.last
-        == "--set \(map): 'tune.normalise' is now called 'tune.normalize'; this version still reads the"
+    expectEqual(town.tuning?.pin, Scenario.Tuning.Pin.none)
+    expectEqual(
+      town.notes.last,
+      "--set \(map): 'tune.normalise' is now called 'tune.normalize'; this version still reads the"
         + " old name")
   }
 
   @Test func `a section and a component that were renamed are read with a note`() throws {
     let least = "feedlab: 1\narms: {a: {home: recency}}\n"
     let town = try scenario(least + "behaviour: {leaving: {scale: 0.5}, off: [return]}")
-    #expect(town.parameters.churn.scale == 0)
+    expectEqual(town.parameters.churn.scale, 0)
     let note = "this version still reads the old name"
-    #expect(
-      town.notes == [
+    expectEqual(
+      town.notes,
+      [
         "town.yml:3:13: 'behaviour.leaving' is now called 'behaviour.churn'; \(note)",
         "town.yml:3:42: behaviour.off: 'return' is now called 'returning'; \(note)",
       ])
     let other = try scenario(least, overrides: ["behaviour.leaving.scale=0.5"])
-    #expect(other.parameters.churn.scale == 0.5)
+    expectEqual(other.parameters.churn.scale, 0.5)
   }
 
   @Test func `a key is refused by its old name beside its new one`() {
-    #expect(
-      faults(tuned.replacing("none}", with: "none, normalize: l1}")) == [
+    expectEqual(
+      faults(tuned.replacing("none}", with: "none, normalize: l1}")),
+      [
         "town.yml:3:35: tune.normalise: no scenario has this key; did you mean 'normalize'?"
       ])
   }

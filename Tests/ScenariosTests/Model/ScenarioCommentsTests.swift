@@ -1,4 +1,5 @@
 import Scenarios
+import TestSupport
 import Testing
 
 /// Descriptions of a scenario and its arms, from its comments.
@@ -18,8 +19,8 @@ import Testing
       feedlab: 1
       arms: {newest: {home: recency}}
       """
-    #expect(
-      try comments(text).title == "Does it pay to show less, i.e. fewer posts, of what was seen?")
+    try expectEqual(
+      comments(text).title, "Does it pay to show less, i.e. fewer posts, of what was seen?")
   }
 
   @Test(arguments: [
@@ -29,7 +30,7 @@ import Testing
     #"{"feedlab": 1, "arms": {"newest": {"home": "recency"}}}"#,
   ])
   func `without a comment at its head a scenario has no title`(text: String) throws {
-    #expect(try comments(text).title == nil)
+    try expectEqual(comments(text).title, nil)
   }
 
   @Test func `an arm is described behind its name or above it`() throws {
@@ -47,8 +48,9 @@ import Testing
           home: {ranker: seen-discount, of: affinity}
         bare: {home: random}
       """
-    #expect(
-      try comments(text).arms == [
+    try expectEqual(
+      comments(text).arms,
+      [
         "newest": "Newest first", "affinity": "posts of liked categories, whatever their age",
         "discounted": "the same, seen posts lower",
       ])
@@ -61,7 +63,7 @@ import Testing
         "newest": {home: "recency"}  # it's 'new'
         hot: {home: {ranker: formula, score: 'age_hours'}}#none
       """
-    #expect(try comments(text).arms == ["newest": "it's 'new'"])
+    try expectEqual(comments(text).arms, ["newest": "it's 'new'"])
   }
 
   @Test func `a comment behind two arms describes neither`() throws {
@@ -77,19 +79,19 @@ import Testing
         chance: {home: random}   # any order
       """
     let comments = try comments(text, overrides: ["arms.newest.home=random", "seed=3"])
-    #expect(comments.arms == ["chance": "any order"])
+    expectEqual(comments.arms, ["chance": "any order"])
   }
 
   @Test func `comments change neither what a scenario resolves to nor its digest`() throws {
     let bare = try scenario(least)
     let commented = try scenario("# A title.\n" + least.replacing("recency}", with: "recency} # x"))
-    #expect(commented.comments == ScenarioComments(title: "A title.", arms: ["newest": "x"]))
-    #expect(commented.resolved == bare.resolved)
-    #expect(commented.digest == bare.digest)
+    expectEqual(commented.comments, ScenarioComments(title: "A title.", arms: ["newest": "x"]))
+    expectEqual(commented.resolved, bare.resolved)
+    expectEqual(commented.digest, bare.digest)
   }
 
   @Test func `lines may end as on Windows`() throws {
     let text = "# A title.\r\nfeedlab: 1\r\narms:\r\n  newest: {home: recency} # new\r\n"
-    #expect(try comments(text) == ScenarioComments(title: "A title.", arms: ["newest": "new"]))
+    try expectEqual(comments(text), ScenarioComments(title: "A title.", arms: ["newest": "new"]))
   }
 }

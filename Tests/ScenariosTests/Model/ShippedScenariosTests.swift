@@ -1,6 +1,7 @@
 import Foundation
 import Scenarios
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// The files in `scenarios/`.
@@ -20,7 +21,7 @@ import Testing
   @Test(arguments: files)
   func `each can be run, and is called like its file`(file: String) throws {
     let scenario = try Scenario.load(file: "\(Self.folder)/\(file)")
-    #expect("\(scenario.name).yml" == file)
+    expectEqual("\(scenario.name).yml", file)
     #expect(!scenario.comparison.candidates.isEmpty)
     #expect(!scenario.margins.isEmpty)
   }
@@ -31,17 +32,18 @@ import Testing
     let overrides = scenario.graph == nil ? [] : ["world.graph.edges=data/follows.csv"]
     let again = try Scenario.parse(
       Array(scenario.resolved.utf8), file: "\(Self.folder)/resolved.json", overrides: overrides)
-    #expect(again.resolved == scenario.resolved)
-    #expect(again.digest == scenario.digest)
-    #expect(again.parameters == scenario.parameters)
-    #expect(again.graph == scenario.graph)
+    expectEqual(again.resolved, scenario.resolved)
+    expectEqual(again.digest, scenario.digest)
+    expectEqual(again.parameters, scenario.parameters)
+    expectEqual(again.graph, scenario.graph)
   }
 
   @Test func `a scenario of a real graph reports what it read`() throws {
     let scenario = try Scenario.load(file: Self.folder + "/real-graph.yml")
-    #expect(scenario.parameters.world.members == 5155)
-    #expect(
-      scenario.notes == [
+    expectEqual(scenario.parameters.world.members, 5155)
+    expectEqual(
+      scenario.notes,
+      [
         "data/follows.csv: 5,155 members, 47,135 follows, reciprocity 0.333,"
           + " mean clustering 0.2477",
         "data/hourly.csv: impressions: 24 hours, most at 21 h (6.9 %), fewest at 4 h (0.8 %)",

@@ -60,7 +60,7 @@ import Testing
   @Test func `the file has all that was asked, and is read as it was written`() throws {
     let written = Self.saved.text
     let seed = try #require(written.firstMatch(of: /"seed": ([0-9]+)/)?.1)
-    #expect(written == Self.text.replacing("SEED", with: seed))
+    expectEqual(written, Self.text.replacing("SEED", with: seed))
     let read = try Self.read(written)
     #expect(read.request == Self.saved.request && read.text == written)
     #expect(read.scenario == "town" && read.arm == "mine")
@@ -115,7 +115,7 @@ import Testing
       let text = Self.text.replacing("SEED", with: "1").replacing(
         old, with: new, maxReplacements: 1)
       let fault = #expect(throws: LocatedFault.self) { _ = try Self.read(text) }
-      #expect(fault?.description == "failed-request.json:\(message)")
+      expectEqual(fault?.description, "failed-request.json:\(message)")
     }
   }
 
@@ -128,13 +128,13 @@ import Testing
         _ = try SavedRequest.load(file: "\(folder.path)/\(name)")
       }?.description.replacing("\(folder.path)/", with: "")
     }
-    #expect(
-      message("other.json")
-        == "other.json:1:1: 'format' is missing; this is no request that FeedLab saved")
-    #expect(
-      message("long.json")
-        == "long.json: this is no request that FeedLab saved; those have at most 16 MB")
-    #expect(message("request-of-yesterday") == "request-of-yesterday: there is no such file")
+    expectEqual(
+      message("other.json"),
+      "other.json:1:1: 'format' is missing; this is no request that FeedLab saved")
+    expectEqual(
+      message("long.json"),
+      "long.json: this is no request that FeedLab saved; those have at most 16 MB")
+    expectEqual(message("request-of-yesterday"), "request-of-yesterday: there is no such file")
   }
 
   // MARK: Whom it is for

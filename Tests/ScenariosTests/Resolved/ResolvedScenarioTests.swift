@@ -21,61 +21,61 @@ import Testing
     throws
   {
     let town = try scenario(small)
-    #expect(
-      town.resolved
-        == """
-        {"ab":{"alpha":0.05,"antithetic":"false","baseline":"newest","candidates":["liked"],"correction":"holm",
-        "equivalence":"interval","family":"scenario","replications":3},
-        "arms":{"liked":{"app":{"counts":"shown","paging":"keyset","sync":"foreground"},"contest":{"ranker":"contest-score","weights":{"decay":0.1,
-        "fresh":10,"noise":5,"vote":3}},"following":{"ranker":"recency"},
-        "friends":{"ranker":"recency"},"global":{"ranker":"recency"},
-        "home":{"half-life":"36h","ranker":"affinity","threshold":0,"weights":{"comment":4,
-        "like":3,"save":5,"view":0.5}},"latest":{"ranker":"recency"},
-        "pool":{"discovery":0.4,"of":"mixed","without":"nothing"}},
-        "newest":{"app":{"counts":"shown","paging":"keyset","sync":"foreground"},"contest":{"ranker":"recency"},"following":{"ranker":"recency"},
-        "friends":{"ranker":"recency"},"global":{"ranker":"recency"},
-        "home":{"ranker":"recency"},"latest":{"ranker":"recency"},
-        "pool":{"discovery":0.4,"of":"mixed","without":"nothing"}}},
-        "behaviour":{"accounts":{"private":0},"actions":{"activity-correlation":-0.6,"comment":0.00035,"like":0.005,
-        "member-deviation":1.1,"open":0.18,"save":0.0006,"undo":0.02,"unopened":0.05,"vote":0.05},"blocking":{"hazard":0},"churn":{"alpha":0.67,"attention":0.5,"beta":3.8,
-        "friends":0.3,"satisfaction":1,"scale":0.88},
-        "deleting":{"mean":24,"share":0},"devices":{"failure":0.005,"latency":0.12,"resume":0,
-        "second":0.3},"drift":{"rate":0.01,"reversion":0.002},"dwell":{"deviation":0.8,
-        "opened":9.5,"utility":0.3,"viewed":2.5},"entering":{"at-start":0,"entries":0.018,"rush":0.05,
-        "success":0.5},"examination":{"cascade":0,"eta":0.5},"following":{"after-like":0.02,"at-joining":25,
-        "attempts":0.03,"follow-back":29,"spread":1.5},"friending":{"acceptance":0.6,
-        "acceptance-per-mutual":0.1,"attempts":0.05},"graph":{"closure":0.65,"follows":9,
-        "friends":6,"homophily":4,"homophily-offset":-2,"reciprocity":0.3,"silent-appeal":0.7},
-        "herding":{"opening":1.32,"voting":1.32},
-        "interests":{"creator-concentration":10,"viewer-concentration":8},
-        "joining":{"age":365,"share":0.01},"memory":{"half-life":5,"reopening":0.05},"notifications":{"gain":0,"half-life":2},"pets":{"guardians":0,"share":0},"posting":{"batch-exponent":1.9,"exponent":1.9,"feedback":0.5,
-        "feedback-half-life":7,"history":14,"largest-batch":20,"most":200,"share":0.26},
-        "privacy":{"friends-only":0.17,"only-me":0.03},"quality":{"post-deviation":0.87,
-        "skill-deviation":0.5},"refreshing":{"after-detail":0,"after-like":1,"on-return":0,"pull":0.05},
-        "returning":{"gain":0},"satiation":{"cap":3,"half-life":6},"satisfaction":{"weight":0.1},"scrolling":{"cost":0.5,"deviation":1.8,"gain":1,"limit":400,
-        "member-deviation":0.8,"start":10},"sessions":{"hours":[0.03297,0.02005,0.01282,0.00903,0.00812,0.01146,
-        0.02133,0.03093,0.03582,0.04017,0.04477,0.04791,0.05284,0.05316,0.04795,0.04893,
-        0.05149,0.05438,0.05847,0.06166,0.06614,0.06863,0.06783,0.05313],"mean":1.5,
-        "phase":1.5,"shape":6,"silent-factor":0.1,"silent-share":0.1,"weekdays":[1.035,0.99,
-        0.985,0.98,0.995,1.035,0.98]},"surfaces":{"contest":15,"following":7,"friends":12,
-        "global":3,"home":55,"latest":8},"unfollowing":{"hazard":0.002},"utility":{"friend":0.7,"match":3,"offset":-1,
-        "quality":0.6,"satiation":-0.5,"seen":-1.5,"taste":0.6},"voting":{"fatigue":0.05,"friend":0.7}},
-        "feedlab":1,"interventions":{"votes":{"contest":0,"entry":0,"planted":0,"share":1}},"metrics":{"ndcg@10":{"margin":"7%"},"relevance@10":{"margin":0.01}},
-        "name":"town","seed":7,"world":{"categories":{"count":12,"zipf":0.95},"days":8,
-        "graph":"grown","groups":{"new":0.25,"old":0.75},"members":50,"warm-up":1}}
-        """.split(separator: "\n").joined())
-    #expect(town.digest == SHA256.hexDigest(of: town.resolved))
+    expectEqual(
+      town.resolved,
+      """
+      {"ab":{"alpha":0.05,"antithetic":"false","baseline":"newest","candidates":["liked"],"correction":"holm",
+      "equivalence":"interval","family":"scenario","replications":3},
+      "arms":{"liked":{"app":{"counts":"shown","paging":"keyset","sync":"foreground"},"contest":{"ranker":"contest-score","weights":{"decay":0.1,
+      "fresh":10,"noise":5,"vote":3}},"following":{"ranker":"recency"},
+      "friends":{"ranker":"recency"},"global":{"ranker":"recency"},
+      "home":{"half-life":"36h","ranker":"affinity","threshold":0,"weights":{"comment":4,
+      "like":3,"save":5,"view":0.5}},"latest":{"ranker":"recency"},
+      "pool":{"discovery":0.4,"of":"mixed","without":"nothing"}},
+      "newest":{"app":{"counts":"shown","paging":"keyset","sync":"foreground"},"contest":{"ranker":"recency"},"following":{"ranker":"recency"},
+      "friends":{"ranker":"recency"},"global":{"ranker":"recency"},
+      "home":{"ranker":"recency"},"latest":{"ranker":"recency"},
+      "pool":{"discovery":0.4,"of":"mixed","without":"nothing"}}},
+      "behaviour":{"accounts":{"private":0},"actions":{"activity-correlation":-0.6,"comment":0.00035,"like":0.005,
+      "member-deviation":1.1,"open":0.18,"save":0.0006,"undo":0.02,"unopened":0.05,"vote":0.05},"blocking":{"hazard":0},"churn":{"alpha":0.67,"attention":0.5,"beta":3.8,
+      "friends":0.3,"satisfaction":1,"scale":0.88},
+      "deleting":{"mean":24,"share":0},"devices":{"failure":0.005,"latency":0.12,"resume":0,
+      "second":0.3},"drift":{"rate":0.01,"reversion":0.002},"dwell":{"deviation":0.8,
+      "opened":9.5,"utility":0.3,"viewed":2.5},"entering":{"at-start":0,"entries":0.018,"rush":0.05,
+      "success":0.5},"examination":{"cascade":0,"eta":0.5},"following":{"after-like":0.02,"at-joining":25,
+      "attempts":0.03,"follow-back":29,"spread":1.5},"friending":{"acceptance":0.6,
+      "acceptance-per-mutual":0.1,"attempts":0.05},"graph":{"closure":0.65,"follows":9,
+      "friends":6,"homophily":4,"homophily-offset":-2,"reciprocity":0.3,"silent-appeal":0.7},
+      "herding":{"opening":1.32,"voting":1.32},
+      "interests":{"creator-concentration":10,"viewer-concentration":8},
+      "joining":{"age":365,"share":0.01},"memory":{"half-life":5,"reopening":0.05},"notifications":{"gain":0,"half-life":2},"pets":{"guardians":0,"share":0},"posting":{"batch-exponent":1.9,"exponent":1.9,"feedback":0.5,
+      "feedback-half-life":7,"history":14,"largest-batch":20,"most":200,"share":0.26},
+      "privacy":{"friends-only":0.17,"only-me":0.03},"quality":{"post-deviation":0.87,
+      "skill-deviation":0.5},"refreshing":{"after-detail":0,"after-like":1,"on-return":0,"pull":0.05},
+      "returning":{"gain":0},"satiation":{"cap":3,"half-life":6},"satisfaction":{"weight":0.1},"scrolling":{"cost":0.5,"deviation":1.8,"gain":1,"limit":400,
+      "member-deviation":0.8,"start":10},"sessions":{"hours":[0.03297,0.02005,0.01282,0.00903,0.00812,0.01146,
+      0.02133,0.03093,0.03582,0.04017,0.04477,0.04791,0.05284,0.05316,0.04795,0.04893,
+      0.05149,0.05438,0.05847,0.06166,0.06614,0.06863,0.06783,0.05313],"mean":1.5,
+      "phase":1.5,"shape":6,"silent-factor":0.1,"silent-share":0.1,"weekdays":[1.035,0.99,
+      0.985,0.98,0.995,1.035,0.98]},"surfaces":{"contest":15,"following":7,"friends":12,
+      "global":3,"home":55,"latest":8},"unfollowing":{"hazard":0.002},"utility":{"friend":0.7,"match":3,"offset":-1,
+      "quality":0.6,"satiation":-0.5,"seen":-1.5,"taste":0.6},"voting":{"fatigue":0.05,"friend":0.7}},
+      "feedlab":1,"interventions":{"votes":{"contest":0,"entry":0,"planted":0,"share":1}},"metrics":{"ndcg@10":{"margin":"7%"},"relevance@10":{"margin":0.01}},
+      "name":"town","seed":7,"world":{"categories":{"count":12,"zipf":0.95},"days":8,
+      "graph":"grown","groups":{"new":0.25,"old":0.75},"members":50,"warm-up":1}}
+      """.split(separator: "\n").joined())
+    expectEqual(town.digest, SHA256.hexDigest(of: town.resolved))
   }
 
   @Test func `the resolved scenario is a scenario, and the same one`() throws {
     let town = try scenario(small)
     let again = try scenario(town.resolved)
-    #expect(again.resolved == town.resolved)
-    #expect(again.digest == town.digest)
-    #expect(again.parameters == town.parameters)
-    #expect(again.margins.sorted { $0.metric < $1.metric } == town.margins)
-    #expect(again.comparison == town.comparison)
-    #expect(Set(again.arms) == Set(town.arms))
+    expectEqual(again.resolved, town.resolved)
+    expectEqual(again.digest, town.digest)
+    expectEqual(again.parameters, town.parameters)
+    expectEqual(again.margins.sorted { $0.metric < $1.metric }, town.margins)
+    expectEqual(again.comparison, town.comparison)
+    expectEqual(Set(again.arms), Set(town.arms))
   }
 
   @Test func `a page size is resolved where it is not the usual one: older records stay valid`()
@@ -86,10 +86,10 @@ import Testing
     }
     let usual = try town("")
     #expect(!usual.resolved.contains("page-size"))
-    #expect(try town(", app: {page-size: 20}").digest == usual.digest)
+    try expectEqual(town(", app: {page-size: 20}").digest, usual.digest)
     let short = try town(", app: {page-size: 7}")
     #expect(short.resolved.contains(#""page-size":7,"#))
-    #expect(try scenario(short.resolved).arms[0].app.pageSize == 7)
+    try expectEqual(scenario(short.resolved).arms[0].app.pageSize, 7)
   }
 
   @Test func `a scenario with other arms is that of its resolved form too`() throws {
@@ -98,16 +98,16 @@ import Testing
     let baseline = try #require(town.arms.first { $0.name == town.comparison.baseline })
     let arm = baseline.choosing([(.latest, RankerSettings(hot))], name: "hot")
     let other = town.replacingArms([arm, baseline])
-    #expect(other.comparison.baseline == "hot")
-    #expect(other.comparison.candidates == [baseline.name])
-    #expect(other.comparison.replications == town.comparison.replications)
-    #expect(other.arms == [arm, baseline])
-    #expect(arm.ranker(of: .latest).name == "hot")
-    #expect(arm.ranker(of: .home) == baseline.ranker(of: .home))
+    expectEqual(other.comparison.baseline, "hot")
+    expectEqual(other.comparison.candidates, [baseline.name])
+    expectEqual(other.comparison.replications, town.comparison.replications)
+    expectEqual(other.arms, [arm, baseline])
+    expectEqual(arm.ranker(of: .latest).name, "hot")
+    expectEqual(arm.ranker(of: .home), baseline.ranker(of: .home))
     #expect(other.digest != town.digest)
     let again = try scenario(other.resolved)
-    #expect(again.digest == other.digest)
-    #expect(Set(again.arms) == Set(other.arms))
+    expectEqual(again.digest, other.digest)
+    expectEqual(Set(again.arms), Set(other.arms))
   }
 
   @Test func `random scenarios are the same as their resolved forms`() throws {
@@ -115,10 +115,10 @@ import Testing
       var generator = SeededGenerator(seed: seed)
       let town = try scenario(randomScenario(&generator))
       let again = try scenario(town.resolved)
-      #expect(again.digest == town.digest, "seed \(seed)")
-      #expect(again.parameters == town.parameters, "seed \(seed)")
-      #expect(Set(again.margins) == Set(town.margins), "seed \(seed)")
-      #expect(Set(again.arms) == Set(town.arms), "seed \(seed)")
+      expectEqual(again.digest, town.digest, "seed \(seed)")
+      expectEqual(again.parameters, town.parameters, "seed \(seed)")
+      expectEqual(Set(again.margins), Set(town.margins), "seed \(seed)")
+      expectEqual(Set(again.arms), Set(town.arms), "seed \(seed)")
     }
   }
 
@@ -150,8 +150,8 @@ import Testing
        "metrics": {"relevance@10": {"margin": "0.01"}, "ndcg@10": {"margin": "7.0%"}},
        "seed": 7, "feedlab": 1}
       """
-    #expect(try scenario(other).digest == scenario(small).digest)
-    #expect(try scenario(other).parameters == scenario(small).parameters)
+    try expectEqual(scenario(other).digest, scenario(small).digest)
+    try expectEqual(scenario(other).parameters, scenario(small).parameters)
   }
 
   @Test func `whatever changes the run or its report changes the digest`() throws {
@@ -180,7 +180,7 @@ import Testing
     let scenarios = try ["a", "b", "c"].map {
       try Scenario.load(file: "\(folder.path)/\($0)/t.yml")
     }
-    #expect(scenarios[0].digest == scenarios[1].digest)
+    expectEqual(scenarios[0].digest, scenarios[1].digest)
     #expect(scenarios[0].digest != scenarios[2].digest)
     // From sha256sum of "src,dst\n1,2\n".
     let digest = "a88ebabf0f018e6fa460f9d264f85e95a17973b2ad20758760763a3775a65361"

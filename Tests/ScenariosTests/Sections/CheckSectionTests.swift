@@ -15,15 +15,15 @@ import Testing
 
   @Test func `a level is enough, and the rest has defaults`() throws {
     let check = try check("{rules: {ndcg@10: warning, engagement_rate: error}}")
-    #expect(check.arm == "newest")
-    #expect(check.baseline == "baselines/town.json")
-    #expect(check.replications == .auto)
-    #expect(check.alpha == 0.05)
-    #expect(check.rules.map(\.metric) == ["ndcg@10", "engagement_rate"])
-    #expect(check.rules.map(\.level) == [.warning, .error])
-    #expect(check.rules.map(\.margin) == [.relative(0.02), nil])
-    #expect(check.rankingOverlap?.level == .warning)
-    #expect(check.rankingOverlap?.minimum == 0.9)
+    expectEqual(check.arm, "newest")
+    expectEqual(check.baseline, "baselines/town.json")
+    expectEqual(check.replications, .auto)
+    expectEqual(check.alpha, 0.05)
+    expectEqual(check.rules.map(\.metric), ["ndcg@10", "engagement_rate"])
+    expectEqual(check.rules.map(\.level), [.warning, .error])
+    expectEqual(check.rules.map(\.margin), [.relative(0.02), nil])
+    expectEqual(check.rankingOverlap?.level, .warning)
+    expectEqual(check.rankingOverlap?.minimum, 0.9)
   }
 
   @Test func `every key can be set`() throws {
@@ -31,19 +31,19 @@ import Testing
       "{arm: other, baseline: b.json, replications: 4..9, alpha: 0.01, ranking-overlap: off, rules:"
         + " {creator_exposure_gini: {level: warning, margin: 0.01, min: 0.1, max: 0.9, strict: true}}}",
       file: "towns/town.yml")
-    #expect(check.arm == "other")
-    #expect(check.path == "b.json")
-    #expect(check.baseline == "towns/b.json")
-    #expect(check.replications == .looks(first: 4, most: 9))
-    #expect(check.alpha == 0.01)
-    #expect(check.rankingOverlap == nil)
+    expectEqual(check.arm, "other")
+    expectEqual(check.path, "b.json")
+    expectEqual(check.baseline, "towns/b.json")
+    expectEqual(check.replications, .looks(first: 4, most: 9))
+    expectEqual(check.alpha, 0.01)
+    expectEqual(check.rankingOverlap, nil)
     let rule = try #require(check.rules.first)
-    #expect(rule.level == .warning)
-    #expect(rule.margin == .absolute(0.01))
-    #expect(rule.minimum == 0.1)
-    #expect(rule.maximum == 0.9)
+    expectEqual(rule.level, .warning)
+    expectEqual(rule.margin, .absolute(0.01))
+    expectEqual(rule.minimum, 0.1)
+    expectEqual(rule.maximum, 0.9)
     #expect(rule.isStrict)
-    #expect(rule.location == .line(file: "towns/town.yml", line: 6, column: 102))
+    expectEqual(rule.location, .line(file: "towns/town.yml", line: 6, column: 102))
   }
 
   @Test func `what is resolved is the same check, and the worlds do not depend on it`() throws {
@@ -51,9 +51,9 @@ import Testing
       town + "check: {rules: {ndcg@10: {max: 0.9}, like_rate: warning}, ranking-overlap: error}\n"
     let one = try scenario(text)
     let again = try Scenario.parse(Array(one.resolved.utf8), file: "town.yml")
-    #expect(again.resolved == one.resolved)
-    #expect(again.check?.rules.count == 2)
-    #expect(one.communityDigest == (try scenario(town)).communityDigest)
+    expectEqual(again.resolved, one.resolved)
+    expectEqual(again.check?.rules.count, 2)
+    expectEqual(one.communityDigest, (try scenario(town)).communityDigest)
     #expect(one.digest != (try scenario(town)).digest)
   }
 
@@ -65,7 +65,7 @@ import Testing
       """
     let town = try scenario(text)
     let arm = town.arms[0]
-    #expect(try town.arm("mixed", definition: Scenario.definition(of: arm)) == arm)
+    try expectEqual(town.arm("mixed", definition: Scenario.definition(of: arm)), arm)
   }
 
   @Test(
@@ -90,6 +90,6 @@ import Testing
         5:26: check.ranking-overlap: expected error, warning, off or a map, found 'none'
       """))
   func `a fault is reported at its location`(section: String, message: String) {
-    #expect(faults("\(town)check: \(section)\n") == ["town.yml:\(message)"])
+    expectEqual(faults("\(town)check: \(section)\n"), ["town.yml:\(message)"])
   }
 }

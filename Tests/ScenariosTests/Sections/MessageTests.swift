@@ -7,16 +7,19 @@ import Testing
   // MARK: - The head
 
   @Test func `the version is required, and must be known`() {
-    #expect(
-      faults("arms: {a: {home: recency}}") == [
+    expectEqual(
+      faults("arms: {a: {home: recency}}"),
+      [
         "town.yml:1:1: feedlab: is missing; write 'feedlab: 1', the version of the syntax"
       ])
-    #expect(
-      faults("feedlab: 2\narms: {a: {home: recency}}") == [
+    expectEqual(
+      faults("feedlab: 2\narms: {a: {home: recency}}"),
+      [
         "town.yml:1:10: feedlab: expected 1, the version of the syntax, found 2"
       ])
-    #expect(
-      faults("feedlab: '1'\narms: {a: {home: recency}}") == [
+    expectEqual(
+      faults("feedlab: '1'\narms: {a: {home: recency}}"),
+      [
         "town.yml:1:10: feedlab: expected 1, the version of the syntax, found the text '1'"
       ])
   }
@@ -40,7 +43,7 @@ import Testing
     ("preset: {}", "4:9: preset: expected the name of a preset, found a map"),
   ])
   func `a head with a fault`(line: String, message: String) {
-    #expect(faults(least + line) == ["town.yml:" + message])
+    expectEqual(faults(least + line), ["town.yml:" + message])
   }
 
   // MARK: - The pool
@@ -75,7 +78,7 @@ import Testing
     ),
   ])
   func `a pool with a fault`(line: String, message: String) {
-    #expect(faults(least + line) == ["town.yml:" + message])
+    expectEqual(faults(least + line), ["town.yml:" + message])
   }
 
   // MARK: - Interventions
@@ -105,12 +108,13 @@ import Testing
     ),
   ])
   func `an intervention with a fault`(line: String, message: String) {
-    #expect(faults(least + line) == ["town.yml:" + message])
+    expectEqual(faults(least + line), ["town.yml:" + message])
   }
 
   @Test func `counts that an app can neither show nor hide`() {
-    #expect(
-      faults("feedlab: 1\narms: {a: {app: {counts: hiden}}}") == [
+    expectEqual(
+      faults("feedlab: 1\narms: {a: {app: {counts: hiden}}}"),
+      [
         "town.yml:2:26: arms.a.app.counts: there is no counts 'hiden'; did you mean 'hidden'?"
       ])
   }
@@ -126,7 +130,7 @@ import Testing
     ),
   ])
   func `a ranker that cannot be frozen`(arm: String, message: String) {
-    #expect(faults("feedlab: 1\narms: {a: \(arm)}") == ["town.yml:" + message])
+    expectEqual(faults("feedlab: 1\narms: {a: \(arm)}"), ["town.yml:" + message])
   }
 
   // MARK: - Keys
@@ -155,7 +159,7 @@ import Testing
     ),
   ])
   func `a key that no scenario has`(line: String, message: String) {
-    #expect(faults(least + line) == ["town.yml:" + message])
+    expectEqual(faults(least + line), ["town.yml:" + message])
   }
 
   // MARK: - Numbers
@@ -181,7 +185,7 @@ import Testing
     ),
   ])
   func `a number with a fault`(line: String, message: String) {
-    #expect(faults(least + line) == ["town.yml:" + message])
+    expectEqual(faults(least + line), ["town.yml:" + message])
   }
 
   // MARK: - Maps
@@ -199,7 +203,7 @@ import Testing
         4:5: ab: expected a map of baseline, candidates, replications, primary, guardrails, alpha, correction, family, equivalence and antithetic, found 'newest'
       """))
   func `something else than a map`(line: String, message: String) {
-    #expect(faults(least + line) == ["town.yml:" + message])
+    expectEqual(faults(least + line), ["town.yml:" + message])
   }
 
   // MARK: - World
@@ -226,7 +230,7 @@ import Testing
         4:24: world.graph.edges: this names a file by its content; write its path
       """))
   func `a world with a fault`(line: String, message: String) {
-    #expect(faults(least + line).first == "town.yml:" + message)
+    expectEqual(faults(least + line).first, "town.yml:" + message)
   }
 
   // MARK: - Behaviour
@@ -270,7 +274,7 @@ import Testing
     ),
   ])
   func `a behaviour with a fault`(line: String, message: String) {
-    #expect(faults(least + line) == ["town.yml:" + message])
+    expectEqual(faults(least + line), ["town.yml:" + message])
   }
 
   // MARK: - Arms
@@ -332,12 +336,13 @@ import Testing
         2:18: arms.a.home: expected the name of a ranker, found a list
       """))
   func `an arm with a fault`(line: String, message: String) {
-    #expect(faults("feedlab: 1\n" + line) == ["town.yml:" + message])
+    expectEqual(faults("feedlab: 1\n" + line), ["town.yml:" + message])
   }
 
   @Test func `arms are required`() {
-    #expect(
-      faults("feedlab: 1\n") == [
+    expectEqual(
+      faults("feedlab: 1\n"),
+      [
         "town.yml:1:1: arms: is missing; it holds what to compare, such as newest: {home: recency}"
       ])
   }
@@ -350,7 +355,7 @@ import Testing
         other: {home: affinity}
         newest: {home: random}
       """
-    #expect(faults(text) == ["town.yml:5:3: arms.newest: this key is there already, in line 3"])
+    expectEqual(faults(text), ["town.yml:5:3: arms.newest: this key is there already, in line 3"])
   }
 
   // MARK: - Metrics
@@ -376,12 +381,12 @@ import Testing
         4:29: metrics.ndcg@10.margin: expected \(margin), found a list
       """))
   func `a metric with a fault`(line: String, message: String) {
-    #expect(faults(least + line) == ["town.yml:" + message])
+    expectEqual(faults(least + line), ["town.yml:" + message])
   }
 
   @Test func `a metric that is like no other`() {
     let message = faults(least + "metrics: {love: {margin: 1%}}")
-    #expect(message.count == 1)
+    expectEqual(message.count, 1)
     #expect(
       message[0].hasPrefix(
         "town.yml:4:11: metrics.love: there is no metric 'love'; 'feedlab describe metrics' lists the "
@@ -428,7 +433,7 @@ import Testing
         5:19: ab.equivalence: there is no equivalence 'exact'; there are interval and tost
       """))
   func `a comparison with a fault`(line: String, message: String) {
-    #expect(faults(least + "  other: {home: affinity}\n" + line) == ["town.yml:" + message])
+    expectEqual(faults(least + "  other: {home: affinity}\n" + line), ["town.yml:" + message])
   }
 
   /// A letter more than a name can have.

@@ -174,7 +174,7 @@ import Testing
 
   @Test func `a file that is no library is refused where its path stands`() throws {
     let faults = try RankerScenario.folder("{ranker: library, path: model.txt}").faults(of: "t.yml")
-    #expect(faults.count == 1)
+    expectEqual(faults.count, 1)
     #expect(faults[0].hasPrefix("t.yml:3:39: arms.a.latest.path: model.txt cannot be loaded"))
   }
 
@@ -183,11 +183,10 @@ import Testing
     let message = #expect(throws: InvalidScenario.self) {
       try Scenario.parse(Array(town.resolved.utf8), file: "t.yml", isResolved: true)
     }
-    #expect(
+    expectEqual(
       message?.description.contains(
         "arms.a.latest.files: the recorded program is gone: no file has the content any more that 'mine.py' had"
-      )
-        == true)
+      ), true)
   }
 
   // MARK: - What is read
@@ -196,11 +195,11 @@ import Testing
     let town = try RankerScenario.load(
       "{ranker: command, command: [sh, mine.py, -v], reads: [likes], files: [model.txt]}")
     let program = try #require(town.arms[0].programs.first)
-    #expect(program.files.map(\.name) == ["mine.py", "model.txt"])
-    #expect(program.files[0].digest == SHA256.hexDigest(of: RankerScenario.script))
+    expectEqual(program.files.map(\.name), ["mine.py", "model.txt"])
+    expectEqual(program.files[0].digest, SHA256.hexDigest(of: RankerScenario.script))
     #expect(program.name == "sh mine.py -v" && program.features == [.likes])
-    #expect(town.dataFiles.map { $0.split(separator: "/").last } == ["mine.py", "model.txt"])
-    #expect(town.contents.map(\.digest) == program.files.map(\.digest))
+    expectEqual(town.dataFiles.map { $0.split(separator: "/").last }, ["mine.py", "model.txt"])
+    expectEqual(town.contents.map(\.digest), program.files.map(\.digest))
   }
 
   @Test func `a script elsewhere is among the files, under its path, and stays where it is`() throws
@@ -211,9 +210,8 @@ import Testing
     let ranker = "{ranker: command, command: [sh, \(path)], reads: [likes]}"
     let town = try RankerScenario.load(ranker)
     let program = try #require(town.arms[0].programs.first)
-    #expect(
-      program.files == [RankerFile(name: path, digest: SHA256.hexDigest(of: RankerScenario.script))]
-    )
+    expectEqual(
+      program.files, [RankerFile(name: path, digest: SHA256.hexDigest(of: RankerScenario.script))])
     #expect(town.contents.isEmpty)
     try elsewhere.write("print('other')\n", to: "far.py")
     #expect(try RankerScenario.load(ranker).digest != town.digest)
@@ -226,8 +224,8 @@ import Testing
     try folder.write("# module\n", to: "parts/feedlab_ranker.py")
     let town = try Scenario.load(file: "\(folder.path)/t.yml")
     let program = try #require(town.arms[0].programs.first)
-    #expect(program.files.map(\.name) == ["parts/feedlab_ranker.py", "parts/mine.py"])
-    #expect(program.files[0].digest == SHA256.hexDigest(of: "# module\n"))
+    expectEqual(program.files.map(\.name), ["parts/feedlab_ranker.py", "parts/mine.py"])
+    expectEqual(program.files[0].digest, SHA256.hexDigest(of: "# module\n"))
   }
 
   @Test func `every default is in the resolved scenario, with the digests of files`() throws {
@@ -244,7 +242,7 @@ import Testing
   @Test(arguments: ["order", "serve"])
   func `an order needs no columns, and pages have none`(kind: String) throws {
     let town = try RankerScenario.load("{ranker: command, command: [sh, mine.py], kind: \(kind)}")
-    #expect(town.arms[0].programs.map(\.kind.rawValue) == [kind])
+    expectEqual(town.arms[0].programs.map(\.kind.rawValue), [kind])
     #expect(
       town.arms[0].servesPages == (kind == "serve") && town.arms[0].programs[0].features == [])
     #expect(
@@ -279,7 +277,7 @@ import Testing
   @Test func `what a ranker learns from events can be frozen`() throws {
     let folder = try RankerScenario.folder(
       "{ranker: command, command: [sh, mine.py], reads: [], learns: true}, freeze: 5d")
-    #expect(try Scenario.load(file: "\(folder.path)/t.yml").arms[0].learnsUntil == 432_000)
+    try expectEqual(Scenario.load(file: "\(folder.path)/t.yml").arms[0].learnsUntil, 432_000)
   }
 
   @Test(arguments: ["encoding: json, timeout: 2m, learns: true", "batch: 8"])
@@ -296,8 +294,8 @@ import Testing
     let again = try Scenario.parse(
       Array(town.resolved.utf8), file: "t", contents: contents.path, isResolved: true)
     #expect(again.resolved == town.resolved && again.arms == town.arms)
-    #expect(again.tunables == town.tunables)
-    #expect(again.contents.map(\.digest) == town.contents.map(\.digest))
+    expectEqual(again.tunables, town.tunables)
+    expectEqual(again.contents.map(\.digest), town.contents.map(\.digest))
   }
 
   /// It starts a shell: that files stand where a command looks for them is seen by a command alone.
@@ -326,7 +324,7 @@ import Testing
       let failure = #expect(throws: RankerFailure.self) {
         try scenario.arms[0].programs[0].open(world: 0)
       }
-      #expect(failure?.message.contains("0.25") == true, "\(failure?.message ?? "")")
+      expectEqual(failure?.message.contains("0.25"), true, "\(failure?.message ?? "")")
     }
   }
 
@@ -334,7 +332,7 @@ import Testing
     let ranker = "{ranker: command, command: [sh, mine.py], reads: [likes]}"
     let town = try RankerScenario.load(ranker)
     let definition = Scenario.definition(of: town.arms[0])
-    #expect(try town.arm("a", definition: definition) == town.arms[0])
+    try expectEqual(town.arm("a", definition: definition), town.arms[0])
     let other = try RankerScenario.load(
       "{ranker: command, command: [sh, model.txt], reads: [likes]}")
     #expect(throws: InvalidScenario.self) { try other.arm("a", definition: definition) }
@@ -347,8 +345,8 @@ import Testing
       return town.dependencies(of: town.arms[0])
     }
     let plain = try dependencies("")
-    #expect(try dependencies(", timeout: 2s, encoding: json") == plain)
-    #expect(try dependencies(", batch: 8") == plain)
+    try expectEqual(dependencies(", timeout: 2s, encoding: json"), plain)
+    try expectEqual(dependencies(", batch: 8"), plain)
     for rest in [", parameters: {fade: 1}", ", files: [model.txt]", ", pool: 40", ", kind: order"] {
       #expect(try dependencies(rest) != plain, "\(rest)")
     }
@@ -363,11 +361,11 @@ import Testing
     let parameter = try #require(town.tunables.first)
     #expect(town.tunables.count == 1 && parameter.key == "a.latest.parameters.fade")
     #expect(parameter.value == 24 && parameter.isNamed("fade") && !parameter.isWeight)
-    #expect(parameter.range == .interval(low: 1, high: 48, scale: .log, isWhole: false))
+    expectEqual(parameter.range, .interval(low: 1, high: 48, scale: .log, isWhole: false))
     let arm = town.arms[0].setting([(parameter, 2)], name: "trial")
-    #expect(arm.programs.map(\.parameters) == [["fade": 2, "plain": 1]])
+    expectEqual(arm.programs.map(\.parameters), [["fade": 2, "plain": 1]])
     #expect(arm.programs[0].digest != town.arms[0].programs[0].digest)
-    #expect(town.tunedSpans["a.latest.parameters.fade"]?.text == "24")
+    expectEqual(town.tunedSpans["a.latest.parameters.fade"]?.text, "24")
   }
 
   @Test func `a program on PATH counts by its bytes, and an interpreter does not`() throws {
@@ -383,14 +381,14 @@ import Testing
     #expect(again.resolved == town.resolved && again.arms == town.arms)
     // Elsewhere it is under its path, unless it is an interpreter.
     let absolute = try RankerScenario.load("{ranker: command, command: [\(path)], reads: [likes]}")
-    #expect(absolute.arms[0].programs[0].files == [RankerFile(name: path, digest: digest)])
+    expectEqual(absolute.arms[0].programs[0].files, [RankerFile(name: path, digest: digest)])
     let shell = try #require(SearchPath.program("sh"))
-    #expect(
-      try RankerScenario.load("{ranker: command, command: [\(shell), mine.py], reads: [likes]}")
+    try expectEqual(
+      RankerScenario.load("{ranker: command, command: [\(shell), mine.py], reads: [likes]}")
         .arms[0].programs[
           0
         ]
-        .files.map(\.name) == ["mine.py"])
+        .files.map(\.name), ["mine.py"])
   }
 
   @Test func `an interpreter without a file is not identified`() throws {
@@ -401,7 +399,7 @@ import Testing
       ("command: [sh, -c, exit], reads: [likes]", nil),
     ] as [(String, IdentityGap?)] {
       let arm = try RankerScenario.load("{ranker: command, \(keys)}").arms[0]
-      #expect(arm.unidentifiedRanker == gap.map { UnidentifiedRanker(name: "sh -s", gap: $0) })
+      expectEqual(arm.unidentifiedRanker, gap.map { UnidentifiedRanker(name: "sh -s", gap: $0) })
     }
   }
 }

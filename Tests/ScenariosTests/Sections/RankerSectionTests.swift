@@ -24,7 +24,7 @@ import Testing
       text(
         "ranker: formula", "pool: 50", "weights: {w_likes: 3, w_age: -0.5}",
         "score: w_likes * likes - age_hours / w_age"))
-    #expect(found == RankerSettings(FormulaRanker.descriptor, ["pool": 50], formula: expected))
+    expectEqual(found, RankerSettings(FormulaRanker.descriptor, ["pool": 50], formula: expected))
   }
 
   @Test(
@@ -67,32 +67,35 @@ import Testing
         5:7: arms.a.home.score: is missing; write {ranker: formula, score: "likes / (2 + age_hours)"}
       """#))
   func `a formula with a fault`(line: String, message: String) {
-    #expect(faults(text("ranker: formula", line)).first == "town.yml:" + message)
+    expectEqual(faults(text("ranker: formula", line)).first, "town.yml:" + message)
   }
 
   @Test func `weights of a formula with faults`() {
-    #expect(
+    expectEqual(
       faults(
         text(
           "ranker: formula", "score: w * likes", "weights:", "  w: x", "  v: 2", "  likes: 3",
-          "  a-b: 1")) == [
-          "town.yml:8:12: arms.a.home.weights.w: expected a number from -1000000000000 to"
-            + " 1000000000000, found 'x'",
-          "town.yml:9:9: arms.a.home.weights.v: the formula does not use the weight 'v'",
-          "town.yml:10:9: arms.a.home.weights.likes: 'likes' is the name of a feature",
-          "town.yml:11:9: arms.a.home.weights.a-b: 'a-b' is no name for a weight: letters, digits"
-            + " and underscores, no digit first",
-        ])
-    #expect(
-      faults(text("ranker: formula", "score: likes", "weights: 3")) == [
+          "  a-b: 1")),
+      [
+        "town.yml:8:12: arms.a.home.weights.w: expected a number from -1000000000000 to"
+          + " 1000000000000, found 'x'",
+        "town.yml:9:9: arms.a.home.weights.v: the formula does not use the weight 'v'",
+        "town.yml:10:9: arms.a.home.weights.likes: 'likes' is the name of a feature",
+        "town.yml:11:9: arms.a.home.weights.a-b: 'a-b' is no name for a weight: letters, digits"
+          + " and underscores, no digit first",
+      ])
+    expectEqual(
+      faults(text("ranker: formula", "score: likes", "weights: 3")),
+      [
         "town.yml:7:16: arms.a.home.weights: expected a map of weights, such as {w_likes: 0.5},"
           + " found 3"
       ])
   }
 
   @Test func `all faults of a formula are reported at once`() {
-    #expect(
-      faults(text("ranker: formula", "score: lik + log2(1, 2) + vews")) == [
+    expectEqual(
+      faults(text("ranker: formula", "score: lik + log2(1, 2) + vews")),
+      [
         "town.yml:6:14: arms.a.home.score: there is no feature, weight or function 'lik';"
           + " 'feedlab describe rankers formula' lists them",
         "town.yml:6:20: arms.a.home.score: log2(x) does not take 2 arguments",
@@ -102,14 +105,16 @@ import Testing
   }
 
   @Test func `a formula needs a score, in a file and in an override`() {
-    #expect(
-      faults("feedlab: 1\narms: {a: {home: formula}}") == [
+    expectEqual(
+      faults("feedlab: 1\narms: {a: {home: formula}}"),
+      [
         "town.yml:2:18: arms.a.home: needs a score; write"
           + " {ranker: formula, score: \"likes / (2 + age_hours)\"}"
       ])
     let override = #"arms.newest.home={ranker: formula, score: "likes + vews"}"#
-    #expect(
-      faults(least, overrides: [override]) == [
+    expectEqual(
+      faults(least, overrides: [override]),
+      [
         "--set \(override): arms.newest.home.score: column 9 of the text: there is no feature,"
           + " weight or function 'vews'; did you mean 'views'?"
       ])
@@ -121,22 +126,22 @@ import Testing
     throws
   {
     let recency = RankerSettings(RecencyRanker.descriptor)
-    #expect(
-      try home("feedlab: 1\narms: {a: {home: diversity}}")
-        == RankerSettings(DiversityRanker.descriptor, of: recency))
-    #expect(
-      try home(text("ranker: diversity", "of: hot", "lambda: 0.25"))
-        == RankerSettings(
-          DiversityRanker.descriptor, ["lambda": 0.25], of: RankerSettings(HotRanker.descriptor)))
+    try expectEqual(
+      home("feedlab: 1\narms: {a: {home: diversity}}"),
+      RankerSettings(DiversityRanker.descriptor, of: recency))
+    try expectEqual(
+      home(text("ranker: diversity", "of: hot", "lambda: 0.25")),
+      RankerSettings(
+        DiversityRanker.descriptor, ["lambda": 0.25], of: RankerSettings(HotRanker.descriptor)))
     let inner = RankerSettings(
       AuthorDiscountRanker.descriptor, ["window": 50],
       of: RankerSettings(LinearRanker.descriptor, ["likes": 2]))
-    #expect(
-      try home(
+    try expectEqual(
+      home(
         text(
           "ranker: diversity",
-          "of: {ranker: author-discount, window: 50, of: {ranker: linear, weights: {likes: 2}}}"))
-        == RankerSettings(DiversityRanker.descriptor, of: inner))
+          "of: {ranker: author-discount, window: 50, of: {ranker: linear, weights: {likes: 2}}}")),
+      RankerSettings(DiversityRanker.descriptor, of: inner))
   }
 
   @Test(
@@ -159,7 +164,7 @@ import Testing
         6:7: arms.a.home.off: there is no parameter of diversity 'off'; did you mean 'of'?
       """))
   func `a ranker around another with a fault`(line: String, message: String) {
-    #expect(faults(text("ranker: diversity", line)) == ["town.yml:" + message])
+    expectEqual(faults(text("ranker: diversity", line)), ["town.yml:" + message])
   }
 
   @Test func `an override reaches a ranker inside another`() throws {
@@ -167,20 +172,22 @@ import Testing
       "feedlab: 1\narms: {a: {home: diversity}}",
       overrides: ["arms.a.home.of=hot", "arms.a.home.of.decade=1h", "arms.a.home.lambda=0.5"])
     let hot = RankerSettings(HotRanker.descriptor, ["decade": 3600])
-    #expect(changed == RankerSettings(DiversityRanker.descriptor, ["lambda": 0.5], of: hot))
+    expectEqual(changed, RankerSettings(DiversityRanker.descriptor, ["lambda": 0.5], of: hot))
   }
 
   // MARK: The pool
 
   @Test func `a pool is a whole number, for feeds without contest`() throws {
-    #expect(try home(text("ranker: hot", "pool: 20"))["pool"] == 20)
-    #expect(
-      faults(text("ranker: hot", "pool: 19")) == [
+    try expectEqual(home(text("ranker: hot", "pool: 20"))["pool"], 20)
+    expectEqual(
+      faults(text("ranker: hot", "pool: 19")),
+      [
         "town.yml:6:13: arms.a.home.pool: expected a whole number from 20 to 10000000 (posts),"
           + " found 19"
       ])
-    #expect(
-      faults("feedlab: 1\narms: {a: {contest: {ranker: hot, pool: 50}}}") == [
+    expectEqual(
+      faults("feedlab: 1\narms: {a: {contest: {ranker: hot, pool: 50}}}"),
+      [
         "town.yml:2:35: arms.a.contest.pool: pool has no meaning for the contest feed; leave it out"
       ])
   }
@@ -202,10 +209,11 @@ import Testing
     let catalogue = RankerCatalogue.standard.adding([Self.warm])
     let loaded = try Scenario.load(file: "\(folder.path)/warm.yml", rankers: catalogue)
     let ranker = loaded.arms[0].ranker(of: .home)
-    #expect(ranker.inner == RankerSettings(Self.warm, ["heat": 2]))
+    expectEqual(ranker.inner, RankerSettings(Self.warm, ["heat": 2]))
     #expect(loaded.resolved.contains(#""of":{"heat":2,"ranker":"warm"}"#))
-    #expect(
-      folder.faults(of: "warm.yml") == [
+    expectEqual(
+      folder.faults(of: "warm.yml"),
+      [
         "warm.yml:2:51: arms.a.home.of.ranker: there is no ranker 'warm';"
           + " 'feedlab describe rankers' lists the 21 there are"
       ])
@@ -244,14 +252,14 @@ import Testing
         let ranker = descriptor.takesFormula ? "{ranker: formula, score: likes}" : descriptor.name
         let town = try scenario(
           "feedlab: 1\narms: {a: {\(surface): \(ranker)}, b: {friends: recency}}")
-        #expect(town.arms[0].ranker(of: surface).name == descriptor.name)
-        #expect(try scenario(town.resolved).resolved == town.resolved)
+        expectEqual(town.arms[0].ranker(of: surface).name, descriptor.name)
+        try expectEqual(scenario(town.resolved).resolved, town.resolved)
       }
     }
   }
 
   @Test func `feeds of an arm share what they learn, whatever ranker learns it`() {
-    #expect(
+    expectEqual(
       faults(
         """
         feedlab: 1
@@ -259,9 +267,10 @@ import Testing
           a:
             home: {ranker: affinity, weights: {like: 2}}
             latest: {ranker: diversity, of: blended-affinity}
-        """) == [
-          "town.yml:5:13: arms.a.latest: the feeds of an arm share their affinities, and like is 2"
-            + " for home and 3 for latest"
-        ])
+        """),
+      [
+        "town.yml:5:13: arms.a.latest: the feeds of an arm share their affinities, and like is 2"
+          + " for home and 3 for latest"
+      ])
   }
 }

@@ -1,4 +1,5 @@
 internal import Scenarios
+import TestSupport
 import Testing
 
 @Suite struct RealismSectionTests {
@@ -9,11 +10,11 @@ import Testing
     throws
   {
     let plain = try scenario("feedlab: 1\n" + arms)
-    #expect(plain.realism == nil)
+    expectEqual(plain.realism, nil)
     let short = try scenario("feedlab: 1\n" + arms + "realism: {mapping: data/m.json}")
-    #expect(short.realism?.path == "data/m.json")
-    #expect(short.realism?.produced == "newest")
-    #expect(short.realism?.uniform == nil)
+    expectEqual(short.realism?.path, "data/m.json")
+    expectEqual(short.realism?.produced, "newest")
+    expectEqual(short.realism?.uniform, nil)
     let whole = try scenario(
       "feedlab: 1\n" + arms + "realism: {mapping: m.json, produced: chance, uniform: chance}")
     #expect(whole.realism?.produced == "chance" && whole.realism?.uniform == "chance")
@@ -22,12 +23,14 @@ import Testing
 
   @Test func `a fault of the section is reported at its location`() {
     let head = "feedlab: 1\n" + arms
-    #expect(
-      faults(head + "realism: {produced: newest}") == [
+    expectEqual(
+      faults(head + "realism: {produced: newest}"),
+      [
         "town.yml:3:10: realism.mapping: is missing; it is the path of a mapping of real logs"
       ])
-    #expect(
-      faults(head + "realism: {mapping: m.json, uniform: chanse}") == [
+    expectEqual(
+      faults(head + "realism: {mapping: m.json, uniform: chanse}"),
+      [
         "town.yml:3:37: realism.uniform: there is no arm 'chanse'; did you mean 'chance'?"
       ])
   }

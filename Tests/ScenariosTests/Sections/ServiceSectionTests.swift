@@ -245,7 +245,7 @@ import Testing
       #expect(again.resolved == town.resolved && again.arms == town.arms)
       #expect(again.tunables == town.tunables && town.contents.isEmpty)
       let definition = Scenario.definition(of: town.arms[0])
-      #expect(try town.arm("a", definition: definition) == town.arms[0])
+      try expectEqual(town.arm("a", definition: definition), town.arms[0])
     }
   }
 
@@ -274,7 +274,7 @@ import Testing
       #expect(program.kind == .serve && program.learns && program.features == [])
       #expect(town.resolved.contains(resolved), "\(town.resolved)")
       let again = try Scenario.parse(Array(town.resolved.utf8), file: "t.yml", isResolved: true)
-      #expect(again.arms[0].programs.first?.digest == program.digest)
+      expectEqual(again.arms[0].programs.first?.digest, program.digest)
     }
   }
 
@@ -299,7 +299,7 @@ import Testing
     let again = try Scenario.parse(
       Array(town.resolved.utf8), file: "t", contents: contents.path, isResolved: true)
     #expect(again.resolved == town.resolved && again.arms == town.arms)
-    #expect(try town.arm("a", definition: Scenario.definition(of: town.arms[0])) == town.arms[0])
+    try expectEqual(town.arm("a", definition: Scenario.definition(of: town.arms[0])), town.arms[0])
     // Where the service runs already, it is another ranker, whose files nobody knows.
     let running = try RankerScenario.load(
       "{ranker: url, url: 'http://127.0.0.1:80/', reads: [likes]}")
@@ -310,11 +310,11 @@ import Testing
     let plain = try RankerScenario.load(
       "{ranker: url, url: 'http://127.0.0.1:8000/rank', reads: [likes]}")
     let unidentified = UnidentifiedRanker(name: "http://127.0.0.1:8000/rank", gap: .version)
-    #expect(plain.arms[0].unidentifiedRanker == unidentified)
-    #expect(try RankerScenario.load(Self.service).arms[0].unidentifiedRanker == nil)
+    expectEqual(plain.arms[0].unidentifiedRanker, unidentified)
+    try expectEqual(RankerScenario.load(Self.service).arms[0].unidentifiedRanker, nil)
     let inside = try RankerScenario.load(
       "{ranker: diversity, of: {ranker: url, url: 'http://127.0.0.1:8000/rank', reads: [likes]}}")
-    #expect(inside.arms[0].unidentifiedRanker == unidentified)
+    expectEqual(inside.arms[0].unidentifiedRanker, unidentified)
   }
 
   @Test func `a run depends on a service's version, and not on how it is asked`() throws {
@@ -324,8 +324,8 @@ import Testing
       return town.dependencies(of: town.arms[0])
     }
     let plain = try dependencies("")
-    #expect(
-      try dependencies(", timeout: 2s, lanes: 1, headers-from-env: {Authorization: A}") == plain)
+    try expectEqual(
+      dependencies(", timeout: 2s, lanes: 1, headers-from-env: {Authorization: A}"), plain)
     for rest in [", parameters: {fade: 1}", ", version: 2", ", pool: 40"] {
       #expect(try dependencies(rest) != plain, "\(rest)")
     }

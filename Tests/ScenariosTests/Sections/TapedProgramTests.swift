@@ -54,18 +54,18 @@ import Testing
       }
       let again = try Scenario.load(file: file, tapes: tapes)
       #expect(again.resolved == town.resolved && again.digest == town.digest)
-      #expect(again.arms == town.arms)
-      #expect(again.dependencies(of: again.arms[0]) == town.dependencies(of: town.arms[0]))
+      expectEqual(again.arms, town.arms)
+      expectEqual(again.dependencies(of: again.arms[0]), town.dependencies(of: town.arms[0]))
       let failure = #expect(throws: RankerFailure.self) {
         try again.arms[0].programs[0].open(world: 0)
       }
-      #expect(
+      expectEqual(
         failure?.message.hasSuffix(
           "was read from the tapes in \(folder.path)/tapes, and this run has none; run it without --replay-tape, where"
-            + " the ranker is") == true)
+            + " the ranker is"), true)
       // A recorded arm of the same files is as little looked for.
       let definition = Scenario.definition(of: again.arms[0])
-      #expect(try again.arm("a", definition: definition) == town.arms[0])
+      try expectEqual(again.arm("a", definition: definition), town.arms[0])
     }
   }
 
@@ -75,17 +75,17 @@ import Testing
     let tapes = try tapes()
     try write("print('hello')\n", "0.5\n", Self.ranker.replacing("fade: 2", with: "fade: 3"))
     let town = try Scenario.load(file: file)
-    #expect(try Scenario.load(file: file, tapes: tapes).digest == town.digest)
+    try expectEqual(Scenario.load(file: file, tapes: tapes).digest, town.digest)
     try write("print('hello')\n", "0.5\n", Self.ranker.replacing("mine.py", with: "your.py"))
     let remedy = "record this ranker with --record-tape"
-    #expect(
-      faults(tapes)
-        == "t.yml:3:43: arms.a.latest.command: the tapes in tapes were recorded without a program with these files; "
+    expectEqual(
+      faults(tapes),
+      "t.yml:3:43: arms.a.latest.command: the tapes in tapes were recorded without a program with these files; "
         + remedy)
     try write("print('hello')\n", "0.5\n", "{ranker: library, path: libmine.so}")
-    #expect(
-      faults(tapes)
-        == "t.yml:3:39: arms.a.latest.path: the tapes in tapes were recorded without a library; "
+    expectEqual(
+      faults(tapes),
+      "t.yml:3:39: arms.a.latest.path: the tapes in tapes were recorded without a library; "
         + remedy)
   }
 
@@ -94,13 +94,13 @@ import Testing
     let message =
       "the tapes in tapes are of other files: 'FILE' here is not the one that was recorded;"
     try write("print('other')\n", "0.5\n")
-    #expect(faults(tapes)?.contains(message.replacing("FILE", with: "mine.py")) == true)
+    expectEqual(faults(tapes)?.contains(message.replacing("FILE", with: "mine.py")), true)
     try write("print('hello')\n", "0.75\n")
-    #expect(faults(tapes)?.contains(message.replacing("FILE", with: "model.txt")) == true)
+    expectEqual(faults(tapes)?.contains(message.replacing("FILE", with: "model.txt")), true)
     // FeedLab's module would be among the files of the ranker.
     try write("print('hello')\n", "0.5\n")
     try folder.write("# module\n", to: "feedlab_ranker.py")
-    #expect(faults(tapes)?.contains(message.replacing("FILE", with: "feedlab_ranker.py")) == true)
+    expectEqual(faults(tapes)?.contains(message.replacing("FILE", with: "feedlab_ranker.py")), true)
   }
 
   @Test func `of an earlier recording the programs stay that its other arms have`() throws {
@@ -123,12 +123,12 @@ import Testing
     again.keep(earlier)
     try folder.write(again.text, to: "tapes/tapes.json")
     let tapes = try TapeIndex(folder: "\(folder.path)/tapes")
-    #expect(try Scenario.load(file: file, tapes: tapes).digest == town.digest)
-    #expect(tapes.arms.keys.sorted() == ["a", "b"])
+    try expectEqual(Scenario.load(file: file, tapes: tapes).digest, town.digest)
+    expectEqual(tapes.arms.keys.sorted(), ["a", "b"])
     try FileManager.default.removeItem(atPath: "\(folder.path)/feedlab_ranker.py")
     try folder.write("feedlab: 1\narms: {b: {latest: \(other)}}\n", to: "t.yml")
     town = try Scenario.load(file: file)
-    #expect(try Scenario.load(file: file, tapes: tapes).digest == town.digest)
+    try expectEqual(Scenario.load(file: file, tapes: tapes).digest, town.digest)
   }
 
   @Test func `rankers of one command differ in the files that they list`() throws {

@@ -1,6 +1,7 @@
 internal import Scenarios
 internal import SocialFeed
 internal import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct OverrideTests {
@@ -9,9 +10,9 @@ import Testing
     let changed = try scenario(
       text,
       overrides: ["world.days=20", "behaviour.examination.eta=0.9", "seed=18446744073709551615"])
-    #expect(changed.parameters.world.days == 20)
-    #expect(changed.parameters.examination.eta == 0.9)
-    #expect(changed.seed == .max)
+    expectEqual(changed.parameters.world.days, 20)
+    expectEqual(changed.parameters.examination.eta, 0.9)
+    expectEqual(changed.seed, .max)
   }
 
   @Test func `an override is the same as the line in the file`() throws {
@@ -20,28 +21,29 @@ import Testing
       overrides: ["arms.liked={home: {ranker: affinity, half-life: 2d}}", "ab.replications=3"])
     let written = try scenario(
       least + "  liked: {home: {ranker: affinity, half-life: 2d}}\nab: {replications: 3}\n")
-    #expect(changed.digest == written.digest)
-    #expect(changed.arms == written.arms)
+    expectEqual(changed.digest, written.digest)
+    expectEqual(changed.arms, written.arms)
   }
 
   @Test func `the last of two overrides wins`() throws {
-    #expect(try scenario(least, overrides: ["seed=5", "seed=6"]).seed == 6)
+    try expectEqual(scenario(least, overrides: ["seed=5", "seed=6"]).seed, 6)
   }
 
   @Test func `a ranker that is there by its name alone can be given a parameter`() throws {
     let changed = try scenario(
       "feedlab: 1\narms: {liked: {home: affinity}}",
       overrides: ["arms.liked.home.half-life=1d", "arms.liked.home.weights.view=2"])
-    #expect(changed.arms[0].ranker(of: .home).values == [2, 3, 4, 5, 86_400, 0])
+    expectEqual(changed.arms[0].ranker(of: .home).values, [2, 3, 4, 5, 86_400, 0])
   }
 
   @Test func `an override mends a fault of the file`() throws {
-    #expect(try scenario(least + "world: {days: x}", overrides: ["world.days=9"]).arms.count == 1)
+    try expectEqual(scenario(least + "world: {days: x}", overrides: ["world.days=9"]).arms.count, 1)
   }
 
   @Test func `a value may hold an equals sign`() {
-    #expect(
-      faults(least, overrides: ["preset=a=b"]) == [
+    expectEqual(
+      faults(least, overrides: ["preset=a=b"]),
+      [
         "--set preset=a=b: there is no preset 'a=b'; there are static, sticky, satiating and churning"
       ])
   }
@@ -70,13 +72,14 @@ import Testing
     ("world..days=5", "an override is path.to.key=value, such as world.members=500"),
   ])
   func `an override with a fault`(override: String, message: String) {
-    #expect(faults(least, overrides: [override]) == ["--set \(override): \(message)"])
+    expectEqual(faults(least, overrides: [override]), ["--set \(override): \(message)"])
   }
 
   @Test func `a path longer than any of a scenario is refused before it is followed`() {
     let path = String(repeating: "a.", count: 20_000)
-    #expect(
-      faults(least, overrides: [path + "a=1"]) == [
+    expectEqual(
+      faults(least, overrides: [path + "a=1"]),
+      [
         "--set \(path.prefix(200))…: an override is path.to.key=value, such as world.members=500"
       ])
   }

@@ -14,17 +14,17 @@ import Testing
         ab: {primary: ndcg, guardrails: [slate_ild_category, relevance_at_k]}
         check: {rules: {creator_atkinson_1: error}}
         """)
-    #expect(scenario.margins.map(\.metric) == ["relevance@10"])
-    #expect(scenario.comparison.questions.primary == "ndcg@10")
-    #expect(
-      scenario.comparison.questions.guardrails == ["intra_list_diversity@10", "relevance@10"])
-    #expect(scenario.check?.rules.map(\.metric) == ["creator_atkinson(epsilon=1)"])
-    #expect(
-      scenario.notes
-        == [
-          ("relevance_at_k", "relevance@10"), ("creator_atkinson_1", "creator_atkinson(epsilon=1)"),
-          ("ndcg", "ndcg@10"), ("slate_ild_category", "intra_list_diversity@10"),
-        ].map { "the metric \($0) is now \($1); the next version knows the new name alone" })
+    expectEqual(scenario.margins.map(\.metric), ["relevance@10"])
+    expectEqual(scenario.comparison.questions.primary, "ndcg@10")
+    expectEqual(
+      scenario.comparison.questions.guardrails, ["intra_list_diversity@10", "relevance@10"])
+    expectEqual(scenario.check?.rules.map(\.metric), ["creator_atkinson(epsilon=1)"])
+    expectEqual(
+      scenario.notes,
+      [
+        ("relevance_at_k", "relevance@10"), ("creator_atkinson_1", "creator_atkinson(epsilon=1)"),
+        ("ndcg", "ndcg@10"), ("slate_ild_category", "intra_list_diversity@10"),
+      ].map { "the metric \($0) is now \($1); the next version knows the new name alone" })
     #expect(!scenario.resolved.contains("relevance_at_k"))
   }
 
@@ -39,22 +39,25 @@ import Testing
         subject-to: [regret_at_k <= 2, creator_atkinson(epsilon=2)>=0.1]
       """)
     let tuning = try #require(scenario.tuning)
-    #expect(
-      tuning.objectives[0].terms.map(\.metric) == ["like_rate", "expected_popularity_complement"])
-    #expect(
-      tuning.constraints.map(\.description) == [
+    expectEqual(
+      tuning.objectives[0].terms.map(\.metric), ["like_rate", "expected_popularity_complement"])
+    expectEqual(
+      tuning.constraints.map(\.description),
+      [
         "regret@10 <= 2", "creator_atkinson(epsilon=2) >= 0.1",
       ])
-    #expect(scenario.notes.count == 2)
-    #expect(
-      tuning.metrics.map(\.id) == [
+    expectEqual(scenario.notes.count, 2)
+    expectEqual(
+      tuning.metrics.map(\.id),
+      [
         "expected_popularity_complement", "regret@10", "like_rate", "creator_atkinson(epsilon=2)",
       ])
   }
 
   @Test func `one metric has one margin, whatever its names`() {
-    #expect(
-      faults(least + "metrics: {ndcg: {margin: 1%}, ndcg@10: {margin: 2%}}") == [
+    expectEqual(
+      faults(least + "metrics: {ndcg: {margin: 1%}, ndcg@10: {margin: 2%}}"),
+      [
         "town.yml:4:11: metrics.ndcg: it is another name of 'ndcg@10', which is here too"
       ])
   }
@@ -65,11 +68,12 @@ import Testing
       overrides: [
         "metrics.creator_atkinson(epsilon=2.5).margin=0.02", "ab.primary=creator_top5_share",
       ])
-    #expect(
-      scenario.margins.map(\.metric) == [
+    expectEqual(
+      scenario.margins.map(\.metric),
+      [
         "creator_atkinson(epsilon=1.5)", "utility_p20", "creator_atkinson(epsilon=2.5)",
       ])
-    #expect(scenario.comparison.questions.primary == "creator_top5_share")
+    expectEqual(scenario.comparison.questions.primary, "creator_top5_share")
     #expect(scenario.notes.isEmpty)
   }
 
@@ -86,6 +90,6 @@ import Testing
   func `a value that is not possible is refused with those that are`(
     line: String, message: String
   ) {
-    #expect(faults(least + line) == ["town.yml:" + message])
+    expectEqual(faults(least + line), ["town.yml:" + message])
   }
 }

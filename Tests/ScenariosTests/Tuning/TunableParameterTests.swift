@@ -27,19 +27,20 @@ import Testing
   @Test func `They are listed in the order of arms, feeds and parameters`() throws {
     let scenario = try scenario(
       tuned.replacing("        pool: {value: 500, tune: {choices: [100, 500, 1000]}}\n", with: ""))
-    #expect(
-      scenario.tunables.map(\.key) == [
+    expectEqual(
+      scenario.tunables.map(\.key),
+      [
         "liked.home.of.weights.like", "liked.home.of.half-life", "liked.contest.weights.w_votes",
       ])
-    #expect(scenario.tunables.map(\.name) == ["like", "half-life", "w_votes"])
-    #expect(scenario.tunables.map(\.isWeight) == [true, false, true])
-    #expect(scenario.tunables.map(\.value) == [3, 604_800, 3])
-    #expect(
-      scenario.tunables[1].range
-        == .interval(low: 86_400, high: 2_592_000, scale: .linear, isWhole: false))
-    #expect(scenario.tunables[1].text(86_400) == "1d")
+    expectEqual(scenario.tunables.map(\.name), ["like", "half-life", "w_votes"])
+    expectEqual(scenario.tunables.map(\.isWeight), [true, false, true])
+    expectEqual(scenario.tunables.map(\.value), [3, 604_800, 3])
+    expectEqual(
+      scenario.tunables[1].range,
+      .interval(low: 86_400, high: 2_592_000, scale: .linear, isWhole: false))
+    expectEqual(scenario.tunables[1].text(86_400), "1d")
     // The arm itself has the present values.
-    #expect(scenario.arms[1].ranker(of: .home).inner?["like"] == 3)
+    expectEqual(scenario.arms[1].ranker(of: .home).inner?["like"], 3)
   }
 
   @Test func `An arm takes other values and keeps all else`() throws {
@@ -48,24 +49,24 @@ import Testing
     let values = Array(zip(scenario.tunables, [8, 3600, 4.5]))
     let arm = scenario.arms[1].setting(
       values.map { (parameter: $0, value: $1) }, name: "tuned")
-    #expect(arm.name == "tuned")
-    #expect(arm.ranker(of: .home).inner?["like"] == 8)
-    #expect(arm.ranker(of: .home).inner?["half-life"] == 3600)
-    #expect(arm.ranker(of: .home).inner?["save"] == 5)
-    #expect(arm.ranker(of: .contest).formula?.weights == ["w_votes": 4.5, "w_age": 2])
-    #expect(arm.ranker(of: .latest) == scenario.arms[1].ranker(of: .latest))
+    expectEqual(arm.name, "tuned")
+    expectEqual(arm.ranker(of: .home).inner?["like"], 8)
+    expectEqual(arm.ranker(of: .home).inner?["half-life"], 3600)
+    expectEqual(arm.ranker(of: .home).inner?["save"], 5)
+    expectEqual(arm.ranker(of: .contest).formula?.weights, ["w_votes": 4.5, "w_age": 2])
+    expectEqual(arm.ranker(of: .latest), scenario.arms[1].ranker(of: .latest))
     let same = scenario.arms[1].setting(
       scenario.tunables.map { (parameter: $0, value: $0.value) }, name: "liked")
-    #expect(same == scenario.arms[1])
+    expectEqual(same, scenario.arms[1])
   }
 
   @Test func `A resolved scenario is a scenario with the same ranges`() throws {
     let scenario = try scenario(
       tuned.replacing("        pool: {value: 500, tune: {choices: [100, 500, 1000]}}\n", with: ""))
     let again = try Scenario.parse(Array(scenario.resolved.utf8), file: "again.json")
-    #expect(
-      again.tunables.sorted { $0.key < $1.key } == scenario.tunables.sorted { $0.key < $1.key })
-    #expect(Set(again.arms) == Set(scenario.arms))
+    expectEqual(
+      again.tunables.sorted { $0.key < $1.key }, scenario.tunables.sorted { $0.key < $1.key })
+    expectEqual(Set(again.arms), Set(scenario.arms))
   }
 
   @Test func `What worlds depend on has the value alone`() throws {
@@ -74,7 +75,7 @@ import Testing
     let tuned = try scenario(
       "feedlab: 1\narms: {a: {home: {ranker: affinity, weights: {like: {value: 2, tune: [0, 5]}}}}}"
     )
-    #expect(plain.dependencies(of: plain.arms[0]) == tuned.dependencies(of: tuned.arms[0]))
+    expectEqual(plain.dependencies(of: plain.arms[0]), tuned.dependencies(of: tuned.arms[0]))
     #expect(plain.digest != tuned.digest)
   }
 
@@ -123,41 +124,41 @@ import Testing
 @Suite struct `Positions of tuned values` {
   @Test func `A linear range is laid out by differences`() {
     let range = TuneRange.interval(low: 2, high: 10, scale: .linear, isWhole: false)
-    #expect([0, 0.25, 0.5, 1].map(range.value) == [2, 4, 6, 10])
-    #expect([2, 4, 6, 10].map(range.position) == [0, 0.25, 0.5, 1])
+    expectEqual([0, 0.25, 0.5, 1].map(range.value), [2, 4, 6, 10])
+    expectEqual([2, 4, 6, 10].map(range.position), [0, 0.25, 0.5, 1])
   }
 
   @Test func `A log range is laid out by ratios`() {
     let range = TuneRange.interval(low: 0.01, high: 100, scale: .log, isWhole: false)
     // A quarter of four powers of ten is one.
-    #expect([0, 0.25, 0.5, 1].map(range.value) == [0.01, 0.1, 1, 100])
+    expectEqual([0, 0.25, 0.5, 1].map(range.value), [0.01, 0.1, 1, 100])
     for value in [0.01, 0.1, 1, 100] {
-      #expect(range.value(at: range.position(of: value)) == value)
+      expectEqual(range.value(at: range.position(of: value)), value)
     }
   }
 
   @Test func `Whole numbers have equal shares`() {
     let range = TuneRange.interval(low: 1, high: 4, scale: .linear, isWhole: true)
     // 0.5 … 4.5 in four parts.
-    #expect(
-      [0, 0.24, 0.26, 0.49, 0.51, 0.74, 0.76, 1].map(range.value) == [1, 1, 2, 2, 3, 3, 4, 4])
-    #expect([1, 2, 3, 4].map(range.position) == [0.125, 0.375, 0.625, 0.875])
+    expectEqual(
+      [0, 0.24, 0.26, 0.49, 0.51, 0.74, 0.76, 1].map(range.value), [1, 1, 2, 2, 3, 3, 4, 4])
+    expectEqual([1, 2, 3, 4].map(range.position), [0.125, 0.375, 0.625, 0.875])
   }
 
   @Test func `Choices have equal shares in the order of the scenario`() {
     let range = TuneRange.choices([5, 1, 2])
-    #expect([0, 0.3, 0.34, 0.66, 0.67, 1].map(range.value) == [5, 5, 1, 1, 2, 2])
-    #expect([5, 1, 2].map { range.value(at: range.position(of: $0)) } == [5, 1, 2])
+    expectEqual([0, 0.3, 0.34, 0.66, 0.67, 1].map(range.value), [5, 5, 1, 1, 2, 2])
+    expectEqual([5, 1, 2].map { range.value(at: range.position(of: $0)) }, [5, 1, 2])
   }
 
   @Test func `Values have four significant digits and stay in the range`() {
     let range = TuneRange.interval(low: 0, high: 1, scale: .linear, isWhole: false)
-    #expect(range.value(at: 0.123456) == 0.1235)
-    #expect(range.value(at: 0.0000123456) == 0.00001235)
-    #expect(range.value(at: 0) == 0)
+    expectEqual(range.value(at: 0.123456), 0.1235)
+    expectEqual(range.value(at: 0.0000123456), 0.00001235)
+    expectEqual(range.value(at: 0), 0)
     let days = TuneRange.interval(low: 86_400, high: 864_000, scale: .linear, isWhole: false)
     // 86,400 + 777,600 / 3 = 345,600 s.
-    #expect(days.value(at: 1 / 3) == 345_600)
+    expectEqual(days.value(at: 1 / 3), 345_600)
     let narrow = TuneRange.interval(low: 1.00001, high: 1.00002, scale: .linear, isWhole: false)
     #expect((0...10).map { narrow.value(at: Double($0) / 10) }.allSatisfy { narrow.contains($0) })
   }

@@ -18,45 +18,47 @@ import Testing
 
   @Test func `The least section names an objective`() throws {
     let tuning = try tuning("tune: {maximize: engagement_rate}")
-    #expect(tuning.arm == "liked")
-    #expect(tuning.objectives == [.init([.init(metric: "engagement_rate", coefficient: 1)])])
-    #expect(tuning.chosenMethod == .race)
-    #expect(tuning.pin == .shares)
-    #expect(tuning.budget == 2000)
-    #expect(tuning.validation == 64)
-    #expect(tuning.lag == 0)
+    expectEqual(tuning.arm, "liked")
+    expectEqual(tuning.objectives, [.init([.init(metric: "engagement_rate", coefficient: 1)])])
+    expectEqual(tuning.chosenMethod, .race)
+    expectEqual(tuning.pin, .shares)
+    expectEqual(tuning.budget, 2000)
+    expectEqual(tuning.validation, 64)
+    expectEqual(tuning.lag, 0)
     #expect(tuning.constraints.isEmpty)
   }
 
   @Test func `Rounds may overlap where a method has generations`() throws {
     let tuning = try tuning("tune: {maximize: engagement_rate, method: cmaes, lag: 3}")
-    #expect(tuning.lag == 3)
+    expectEqual(tuning.lag, 3)
     let resolved = try scenario(arms + "tune: {maximize: engagement_rate, lag: 2}").resolved
     #expect(resolved.contains(#""lag":2"#))
-    #expect(Scenario.Tuning.Method.allCases.filter(\.hasGenerations) == [.race, .cmaes, .pareto])
+    expectEqual(Scenario.Tuning.Method.allCases.filter(\.hasGenerations), [.race, .cmaes, .pareto])
   }
 
   @Test func `The primary is the objective where none is named`() throws {
     let tuning = try tuning("ab: {primary: creator_exposure_gini}\ntune: {budget: 100}")
-    #expect(tuning.objectives == [.init([.init(metric: "creator_exposure_gini", coefficient: -1)])])
+    expectEqual(
+      tuning.objectives, [.init([.init(metric: "creator_exposure_gini", coefficient: -1)])])
   }
 
   @Test func `A sum has coefficients, a list makes a front`() throws {
     let sum = try tuning("tune: {maximize: {engagement_rate: 2, creator_exposure_gini: -0.5}}")
-    #expect(
-      sum.objectives == [
+    expectEqual(
+      sum.objectives,
+      [
         .init([
           .init(metric: "engagement_rate", coefficient: 2),
           .init(metric: "creator_exposure_gini", coefficient: -0.5),
         ])
       ])
-    #expect(sum.chosenMethod == .race)
+    expectEqual(sum.chosenMethod, .race)
     let front = try tuning(
       "tune: {maximize: [engagement_rate], minimize: [creator_exposure_gini]}")
-    #expect(front.objectives.map(\.metric) == ["engagement_rate", "creator_exposure_gini"])
-    #expect(front.objectives.map(\.isMaximum) == [true, false])
-    #expect(front.chosenMethod == .pareto)
-    #expect(front.metrics.map(\.id).sorted() == ["creator_exposure_gini", "engagement_rate"])
+    expectEqual(front.objectives.map(\.metric), ["engagement_rate", "creator_exposure_gini"])
+    expectEqual(front.objectives.map(\.isMaximum), [true, false])
+    expectEqual(front.chosenMethod, .pareto)
+    expectEqual(front.metrics.map(\.id).sorted(), ["creator_exposure_gini", "engagement_rate"])
   }
 
   @Test(
@@ -71,7 +73,7 @@ import Testing
     ])
   func `A limit is absolute or against the baseline`(text: String, canonical: String) throws {
     let tuning = try tuning("tune: {maximize: engagement_rate, subject-to: ['\(text)']}")
-    #expect(tuning.constraints.map(\.description) == [canonical])
+    expectEqual(tuning.constraints.map(\.description), [canonical])
   }
 
   /// The text begins in column 5, after `  - `.
@@ -96,7 +98,7 @@ import Testing
   func `A limit that cannot be read is reported with its column`(text: String, message: String) {
     let faults = faults(
       arms + "tune:\n maximize: engagement_rate\n subject-to:\n  - \(text)\n")
-    #expect(faults == ["town.yml:8:\(message)"])
+    expectEqual(faults, ["town.yml:8:\(message)"])
   }
 
   @Test(
@@ -146,8 +148,9 @@ import Testing
 
   @Test func `Without any range nothing can be tuned`() {
     let found = faults(least + "tune: {maximize: engagement_rate}")
-    #expect(
-      found == [
+    expectEqual(
+      found,
+      [
         "town.yml:4:7: tune.arm: is missing; write a number of an arm's ranker as {value: 3, tune: [0, 10]}"
       ])
   }
@@ -163,13 +166,13 @@ import Testing
       let again = try Scenario.parse(Array(scenario.resolved.utf8), file: "again.json")
       var tuning = try #require(scenario.tuning)
       tuning.method = tuning.chosenMethod
-      #expect(
-        Set(again.tuning?.objectives.map { Set($0.terms) } ?? [])
-          == Set(tuning.objectives.map { Set($0.terms) }))
-      #expect(again.tuning?.constraints == tuning.constraints)
-      #expect(again.tuning?.pin == tuning.pin)
-      #expect(again.tuning?.method == tuning.method)
-      #expect(again.tuning?.budget == tuning.budget)
+      expectEqual(
+        Set(again.tuning?.objectives.map { Set($0.terms) } ?? []),
+        Set(tuning.objectives.map { Set($0.terms) }))
+      expectEqual(again.tuning?.constraints, tuning.constraints)
+      expectEqual(again.tuning?.pin, tuning.pin)
+      expectEqual(again.tuning?.method, tuning.method)
+      expectEqual(again.tuning?.budget, tuning.budget)
     }
   }
 }

@@ -1,5 +1,6 @@
 import SelfTest
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct ExpectedValueTests {
@@ -16,7 +17,7 @@ import Testing
   func `agrees with values worked by hand`(
     expectation: ExpectedValue, observed: Double, passes: Bool
   ) {
-    #expect(expectation.admits(observed, nil) == passes)
+    expectEqual(expectation.admits(observed, nil), passes)
   }
 
   @Test func `NaN is never as expected`() {

@@ -1,5 +1,6 @@
 import SelfTest
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct SelfTestPlanTests {
@@ -34,10 +35,10 @@ import Testing
   func `results are in the order of the checks, however many run at a time`(jobs: Int) throws {
     let checks = (0..<20).map(Numbered.init)
     let report = try SelfTestPlan(checks).run(SelfTestSetting(share: 0.5), jobs: jobs)
-    #expect(report.share == 0.5)
-    #expect(report.results.map(\.id) == (0..<20).map { "N\($0)" })
-    #expect(report.results.map(\.finding.observed) == (0..<20).map(Double.init))
-    #expect(report.failures == 1)
+    expectEqual(report.share, 0.5)
+    expectEqual(report.results.map(\.id), (0..<20).map { "N\($0)" })
+    expectEqual(report.results.map(\.finding.observed), (0..<20).map(Double.init))
+    expectEqual(report.failures, 1)
   }
 
   @Test func `the longest begin first, and progress is reported`() throws {
@@ -47,8 +48,8 @@ import Testing
     }
     let reports = begun.withLock { $0 }
     // 0, 7, 14, 21, 28 leave 0, 7, 4, 1, 8.
-    #expect(reports.compactMap(\.underWay.first) == ["N4", "N1", "N2", "N3", "N0"])
-    #expect(reports.map(\.finished) == [0, 1, 1, 2, 2, 3, 3, 4, 4, 5])
+    expectEqual(reports.compactMap(\.underWay.first), ["N4", "N1", "N2", "N3", "N0"])
+    expectEqual(reports.map(\.finished), [0, 1, 1, 2, 2, 3, 3, 4, 4, 5])
     #expect(reports.allSatisfy { $0.checks == 5 })
   }
 
@@ -56,7 +57,7 @@ import Testing
     #expect(throws: SelfTestFailure.self) {
       try SelfTestPlan([Numbered(number: 1), Failing()]).run(SelfTestSetting(), jobs: 2)
     }
-    #expect(SelfTestFailure.process("it did not start").description == "it did not start")
+    expectEqual(SelfTestFailure.process("it did not start").description, "it did not start")
   }
 
   @Test func `nothing to check is a table without lines`() throws {

@@ -1,4 +1,5 @@
 import SelfTest
+import TestSupport
 import Testing
 
 @Suite struct AlarmTestTests {
@@ -6,7 +7,7 @@ import Testing
   /// at 15 % one of 0.0695.
   @Test func `200 pairs flag a metric that rejects 15 % in 7 % of runs`() {
     let test = AlarmTest(tests: 25, metrics: 20)
-    #expect(test.most == 6)
+    expectEqual(test.most, 6)
     #expect(abs(test.power(of: 0.15) - 0.06952856230775593) < 1e-12)
   }
 
@@ -27,6 +28,6 @@ import Testing
   }
 
   @Test func `few tests flag nothing`() {
-    #expect(AlarmTest(tests: 2, metrics: 24).power(of: 0.15) == 0)
+    expectEqual(AlarmTest(tests: 2, metrics: 24).power(of: 0.15), 0)
   }
 }

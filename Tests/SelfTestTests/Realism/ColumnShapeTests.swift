@@ -1,6 +1,7 @@
 import Calibration
 import Foundation
 import SelfTest
+import TestSupport
 import Testing
 
 @Suite struct ColumnShapeTests {
@@ -42,10 +43,10 @@ import Testing
       .variation, .dispersion, .gammaShape, .weibullShape, .tailExponent(from: nil),
       .tailExponent(from: 10),
     ]
-    for shape in shapes { #expect(shape.value(of: CountedValues([])) == nil, "\(shape.name)") }
-    #expect(ColumnShape.p90ToMedian.value(of: CountedValues([0, 0, 0])) == .infinity)
-    #expect(ColumnShape.p90ToMedian.value(of: CountedValues([0, 0, 1])) == .infinity)
-    #expect(ColumnShape.tailExponent(from: 10).value(of: CountedValues([1, 2, 11])) == nil)
+    for shape in shapes { expectEqual(shape.value(of: CountedValues([])), nil, "\(shape.name)") }
+    expectEqual(ColumnShape.p90ToMedian.value(of: CountedValues([0, 0, 0])), .infinity)
+    expectEqual(ColumnShape.p90ToMedian.value(of: CountedValues([0, 0, 1])), .infinity)
+    expectEqual(ColumnShape.tailExponent(from: 10).value(of: CountedValues([1, 2, 11])), nil)
   }
 
   /// Exponential numbers have both shapes 1: their quantiles −ln(1 − p) at 2,000 even probabilities.

@@ -2,6 +2,7 @@ import FeedMetrics
 import Foundation
 import SelfTest
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct PostStatisticTests {
@@ -33,11 +34,11 @@ import Testing
 
   @Test func `posts have what others did with them`() {
     let posts = run.record.posts.posts
-    #expect(posts.map(\.looks) == [1, 1, 2, 0])
-    #expect(posts.map(\.opens) == [1, 3, 0, 0])
-    #expect(posts.map(\.likes) == [1, 0, 1, 0])
-    #expect(posts.map(\.comments) == [0, 0, 2, 0])
-    #expect(posts.map(\.saves) == [0, 0, 1, 0])
+    expectEqual(posts.map(\.looks), [1, 1, 2, 0])
+    expectEqual(posts.map(\.opens), [1, 3, 0, 0])
+    expectEqual(posts.map(\.likes), [1, 0, 1, 0])
+    expectEqual(posts.map(\.comments), [0, 0, 2, 0])
+    expectEqual(posts.map(\.saves), [0, 0, 1, 0])
   }
 
   @Test func `quotients are of all posts that are a day old`() {
@@ -60,7 +61,7 @@ import Testing
     run.publish(by: 1, at: 3 * Run.hour)
     run.show([3], to: 0, at: Run.day + Run.hour)
     run.show([0], to: 1, at: Run.day + 3 * Run.hour)
-    #expect(run.record.value(of: "model.posting.hours") == 0)
+    expectEqual(run.record.value(of: "model.posting.hours"), 0)
   }
 
   /// ln(1 + opens) is ln 2 and ln 4 of author 0, and 0 of author 1. In units of ln 2: 1, 2 | 0; mean 1, all
@@ -91,9 +92,9 @@ import Testing
   /// Author 0: two posts at once; author 1: at 1.5 and 3.5 days. Two comments of member 2, an hour apart.
   @Test func `uploads of a day are a batch, and gaps of zero are none`() {
     let record = run.record
-    #expect(record.posts.uploadGaps == [2 * Run.day])
-    #expect(record.posts.arrivalGaps.map { ($0 / Run.day * 10).rounded() } == [3, 20])
-    #expect(record.posts.actionGaps.count == 2)
+    expectEqual(record.posts.uploadGaps, [2 * Run.day])
+    expectEqual(record.posts.arrivalGaps.map { ($0 / Run.day * 10).rounded() }, [3, 20])
+    expectEqual(record.posts.actionGaps.count, 2)
     // Batches 2, 1, 1.
     #expect(agree(record.value(of: "flickr_dresden.batch_size.single"), 2.0 / 3))
     #expect(agree(record.value(of: "flickr_dresden.batch_size.mean"), 4.0 / 3))
@@ -107,7 +108,7 @@ import Testing
     #expect(agree(record.value(of: "model.posting.share"), 2.0 / 3))
     // 4 posts of 2 people in 3 days.
     #expect(agree(record.value(of: "model.posting.mean"), 20))
-    #expect(record.posts.postsOfMember == [2, 2, 0])
+    expectEqual(record.posts.postsOfMember, [2, 2, 0])
     // Two of each of two categories, of four.
     #expect(agree(record.value(of: "kuairand.category.entropy_nats"), 0.5))
   }

@@ -3,6 +3,7 @@ import Foundation
 import SelfTest
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct RealismPlanTests {
@@ -21,10 +22,10 @@ import Testing
   @Test func `every figure is in the report of every world, whatever the number of jobs`() {
     let plan = RealismPlan([Self.world("a"), Self.world("b", preset: .sticky)], replications: 2)
     let (one, three) = (plan.run(jobs: 1), plan.run(jobs: 3))
-    #expect(one.worlds.map(\.name) == ["a", "b"])
+    expectEqual(one.worlds.map(\.name), ["a", "b"])
     for (world, other) in zip(one.worlds, three.worlds) {
-      #expect(world.measurements.count == PublishedFigures.all.count)
-      #expect(world.measurements == other.measurements)
+      expectEqual(world.measurements.count, PublishedFigures.all.count)
+      expectEqual(world.measurements, other.measurements)
       #expect(world.members == 40 && world.days == 2 && world.warmUpDays == 0.5)
     }
     #expect(one.worlds[0].measurements != one.worlds[1].measurements)
@@ -43,19 +44,20 @@ import Testing
   ) throws {
     let setting = SelfTestSetting(share: share, scenarios: Self.scenarios)
     let worlds = try RealismWorld.all(setting)
-    #expect(
-      worlds.map(\.name) == [
+    expectEqual(
+      worlds.map(\.name),
+      [
         "default", "static", "sticky", "satiating", "churning", "calibrated",
       ])
     for world in worlds.dropLast() {
-      #expect(world.run.parameters.world.members == members)
-      #expect(world.run.parameters.world.days == 17)
+      expectEqual(world.run.parameters.world.members, members)
+      expectEqual(world.run.parameters.world.days, 17)
     }
     let calibrated = try #require(worlds.last).run
-    #expect(calibrated.parameters.world.days == calibratedDays)
-    #expect(calibrated.graph?.nodeCount == 5155)
+    expectEqual(calibrated.parameters.world.days, calibratedDays)
+    expectEqual(calibrated.graph?.nodeCount, 5155)
     #expect(calibrated.arm.name == "personal" && worlds.last?.random.name == "random")
-    #expect(RealismPlan.replications(setting) == replications)
+    expectEqual(RealismPlan.replications(setting), replications)
   }
 
   @Test func `recording decisions changes nothing else`() {
@@ -64,7 +66,7 @@ import Testing
     let recorder = BehaviourRecorder()
     run.adjustBehaviours = { recorder.record(&$0) }
     run.intercepts = SolvedIntercepts(for: Self.world("a").run)
-    #expect(run.simulate(sinks: []) == plain)
+    expectEqual(run.simulate(sinks: []), plain)
     #expect(!recorder.decisions.viewed.isEmpty && !recorder.decisions.opened.isEmpty)
   }
 
@@ -101,13 +103,13 @@ import Testing
           name: "w", members: 1, days: 1, warmUpDays: 0, replications: 2,
           [[figures[0].value - 1, figures[0].value + 1], [2 * figures[1].value], []])
       ])
-    #expect(report.isInside(figure: 0, world: 0) == true)
-    #expect(report.isInside(figure: 1, world: 0) == false)
-    #expect(report.isInside(figure: 2, world: 0) == nil)
+    expectEqual(report.isInside(figure: 0, world: 0), true)
+    expectEqual(report.isInside(figure: 1, world: 0), false)
+    expectEqual(report.isInside(figure: 2, world: 0), nil)
     #expect(report.counts(world: 0) == (1, 2))
     #expect(!report.isInside)
-    #expect(report.worlds[0].measurements[0]?.mean == figures[0].value)
-    #expect(report.worlds[0].measurements[1]?.interval == nil)
+    expectEqual(report.worlds[0].measurements[0]?.mean, figures[0].value)
+    expectEqual(report.worlds[0].measurements[1]?.interval, nil)
   }
 
   @Test func `one replication is a programming error`() async {

@@ -1,4 +1,5 @@
 import SelfTest
+import TestSupport
 import Testing
 
 @Suite struct SessionStatisticTests {
@@ -21,8 +22,8 @@ import Testing
 
   @Test func `the gaps between looks divide them into sessions and page loads`() {
     let record = run.record
-    #expect(record.looks.looksOfMember == [0, 4, 1])
-    #expect(record.looks.sessionsOfMember == [0, 2, 1])
+    expectEqual(record.looks.looksOfMember, [0, 4, 1])
+    expectEqual(record.looks.sessionsOfMember, [0, 2, 1])
     // 3 sessions of 2 people in 2 days.
     #expect(agree(record.value(of: "kuairand.sessions.per_user_day"), 0.75))
     // 5 looks, 4 loads and 3 sessions.
@@ -33,7 +34,7 @@ import Testing
     let shares = ["1-10s", "10-60s", "1-5min", "5-30min", "30-120min", ">=120min"].map {
       record.value(of: "kuairand.sessions.gap_ge1s_shares.\($0)")
     }
-    #expect(shares == [0, 0, 0.5, 0, 0.5, 0])
+    expectEqual(shares, [0, 0, 0.5, 0, 0.5, 0])
   }
 
   /// Sessions 1, 1, 2, 3, 4 of those who were there throughout and came: p90 = 3 + 0.6 · 1 = 3.6, p50 = 2; mean
@@ -62,7 +63,7 @@ import Testing
         lives.add(session: session, leaves: leaves && session == sessions)
       }
     }
-    #expect((1...4).map(lives.survival) == [0.75, 0.75, 0.375, nil])
+    expectEqual((1...4).map(lives.survival), [0.75, 0.75, 0.375, nil])
   }
 
   /// Looks at 1 h on Monday and at 3 h on Tuesday and Sunday of the first week.
@@ -77,7 +78,7 @@ import Testing
     // A quarter at 1 h and three quarters at 3 h, against 0.02005 and 0.00903 there: TV = 1 − 0.02908.
     let distance = record.value(of: "kuairand.hour_share") ?? .nan
     #expect((distance - 0.97092).magnitude < 1e-4)
-    #expect(record.value(of: "kuairand.hour_peak_trough") == nil)
+    expectEqual(record.value(of: "kuairand.hour_peak_trough"), nil)
     // 4 looks in 7 days.
     let weekdays = (0..<7).map { record.value(of: "kuairand.dow_factor_mon_sun.\($0)") ?? .nan }
     for (value, expected) in zip(weekdays, [1.75, 3.5, 0, 0, 0, 0, 1.75]) {
@@ -89,8 +90,8 @@ import Testing
     var run = Run(members: 2, days: 7, warmUp: 0.5)
     let post = run.publish(by: 0, at: -1)
     run.show([post], to: 1, at: 2 * Run.day)
-    #expect(run.record.looks.wholeDays == 1..<7)
-    #expect(run.record.value(of: "kuairand.dow_factor_mon_sun.0") == nil)
+    expectEqual(run.record.looks.wholeDays, 1..<7)
+    expectEqual(run.record.value(of: "kuairand.dow_factor_mon_sun.0"), nil)
   }
 
   @Test func `a run of nothing has no value for what needs one`() {
@@ -99,8 +100,8 @@ import Testing
       let value = figure.statistic.value(record)
       #expect(value.map { !$0.isNaN } ?? true, "\(figure.id)")
     }
-    #expect(record.value(of: "kuairand.sessions.per_user_day") == nil)
-    #expect(record.value(of: "flickr_dresden.log_views_user_variance_share") == nil)
-    #expect(record.value(of: "model.B6") == nil)
+    expectEqual(record.value(of: "kuairand.sessions.per_user_day"), nil)
+    expectEqual(record.value(of: "flickr_dresden.log_views_user_variance_share"), nil)
+    expectEqual(record.value(of: "model.B6"), nil)
   }
 }

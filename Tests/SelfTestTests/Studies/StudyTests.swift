@@ -1,5 +1,6 @@
 import SelfTest
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct StudyTests {
@@ -21,7 +22,7 @@ import Testing
   func `a result is graded by its tolerance, then by its direction`(
     published: StudyResult.Published, values: [Double], grade: StudyGrade
   ) {
-    #expect(StudyResult("r", published).grade(RealismReport.Measurement(values)) == grade)
+    expectEqual(StudyResult("r", published).grade(RealismReport.Measurement(values)), grade)
   }
 
   /// A study whose replication *n* finds *n* and, but for the first, 1.
@@ -40,16 +41,16 @@ import Testing
 
   @Test(arguments: [1, 3]) func `replications are put together, whatever the jobs`(jobs: Int) {
     let report = StudiesPlan([Counting()], replications: 4).run(SelfTestSetting(), jobs: jobs)
-    #expect(report.studies[0].measurements.map { $0?.mean } == [1.5, 1, nil])
+    expectEqual(report.studies[0].measurements.map { $0?.mean }, [1.5, 1, nil])
     #expect(report.count(.reproduced) == 2 && report.count(.inexpressible) == 1)
   }
 
   @Test func `results that can be expressed come first, and have a value in each replication`() {
     for study in PublishedStudies.all {
       let isExpressible = study.results.map(\.isExpressible)
-      #expect(isExpressible == isExpressible.sorted { $0 && !$1 }, "\(study.name)")
+      expectEqual(isExpressible, isExpressible.sorted { $0 && !$1 }, "\(study.name)")
     }
-    #expect(Set(PublishedStudies.all.map(\.name)).count == PublishedStudies.all.count)
+    expectEqual(Set(PublishedStudies.all.map(\.name)).count, PublishedStudies.all.count)
   }
 
   /// Replications of small communities: every result has a finite value, the same one again.
@@ -58,8 +59,8 @@ import Testing
     let study = try #require(PublishedStudies.all.first { $0.name == name })
     let setting = SelfTestSetting(share: SelfTestSetting.quickShare)
     let values = study.values(replication: 1, setting)
-    #expect(values.count == study.results.count { $0.isExpressible })
+    expectEqual(values.count, study.results.count { $0.isExpressible })
     #expect(values.allSatisfy { $0?.isFinite == true })
-    #expect(study.values(replication: 1, setting) == values)
+    expectEqual(study.values(replication: 1, setting), values)
   }
 }

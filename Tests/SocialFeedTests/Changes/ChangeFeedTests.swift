@@ -20,12 +20,12 @@ import Testing
         first = life.twins.community
         let events = life.twins.community.takeChanges()
         if events.isEmpty {
-          #expect(first.digest == before.digest, "seed \(seed), call \(calls) changed something")
+          expectEqual(first.digest, before.digest, "seed \(seed), call \(calls) changed something")
         }
         for event in events {
           var decoder = ChangeDecoder(event.bytes)
           let decoded = try #require(try decoder.next())
-          #expect(decoded == event)
+          expectEqual(decoded, event)
           try second.apply(decoded)
         }
         guard second.digest == first.digest, second.changeCount == first.changeCount else {
@@ -33,20 +33,20 @@ import Testing
           return
         }
       }
-      #expect(second.snapshot() == first.snapshot())
+      expectEqual(second.snapshot(), first.snapshot())
     }
   }
 
   @Test func `every change comes back from bytes and from JSON as it was`() throws {
     let kinds = Set(Self.samples.map { Mirror(reflecting: $0).children.first?.label ?? "" })
-    #expect(kinds.count == 25)
+    expectEqual(kinds.count, 25)
     for (index, change) in Self.samples.enumerated() {
       let event = ChangeEvent(sequence: UInt64(index), time: 0.1 * Double(index), change: change)
       let line = try JSONEncoder().encode(event)
-      #expect(try JSONDecoder().decode(ChangeEvent.self, from: line) == event)
+      try expectEqual(JSONDecoder().decode(ChangeEvent.self, from: line), event)
       var decoder = ChangeDecoder(event.bytes)
-      #expect(try decoder.next() == event)
-      #expect(try decoder.next() == nil)
+      try expectEqual(decoder.next(), event)
+      try expectEqual(decoder.next(), nil)
     }
   }
 
@@ -95,23 +95,24 @@ import Testing
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let line = try encoder.encode(try #require(community.takeChanges().last))
-    #expect(
-      String(decoding: line, as: UTF8.self)
-        == #"{"change":{"tie":{"_0":"follow","one":0,"other":1}},"sequence":2,"time":3}"#)
+    expectEqual(
+      String(decoding: line, as: UTF8.self),
+      #"{"change":{"tie":{"_0":"follow","one":0,"other":1}},"sequence":2,"time":3}"#)
   }
 
   @Test func `nothing is recorded unless asked, and all changes are counted`() throws {
     var community = Community(categoryCount: 1)
     try community.join(now: 1)
-    #expect(community.takeChanges() == [])
+    expectEqual(community.takeChanges(), [])
     community.recordsChanges = true
     try community.join(now: 2)
-    #expect(community.changeCount == 2)
-    #expect(
-      community.takeChanges() == [
+    expectEqual(community.changeCount, 2)
+    expectEqual(
+      community.takeChanges(),
+      [
         ChangeEvent(sequence: 1, time: 2, change: .join(member: MemberID(1), group: 0))
       ])
-    #expect(community.takeChanges() == [])
+    expectEqual(community.takeChanges(), [])
   }
 
   // MARK: Bad input
@@ -128,21 +129,20 @@ import Testing
       }
     }
     let join = Change.join(member: MemberID(1), group: 0)
-    #expect(apply(3, join) == .gap(expected: 1, found: 3))
-    #expect(apply(0, join) == .repeated(expected: 1, found: 0))
-    #expect(
-      apply(1, .join(member: MemberID(5), group: 0))
-        == .otherIdentifier(sequence: 1, expected: 1, found: 5))
-    #expect(
-      apply(1, .tie(.follow, one: MemberID(0), other: MemberID(9)))
-        == .refused(sequence: 1, .tie(.unknownMember(MemberID(9)))))
-    #expect(
-      apply(1, .rotateContests(opened: ContestID(0), theme: "Nothing"))
-        == .otherContest(sequence: 1))
-    #expect(apply(1, .rotateContests(opened: nil, theme: nil)) == .otherContest(sequence: 1))
+    expectEqual(apply(3, join), .gap(expected: 1, found: 3))
+    expectEqual(apply(0, join), .repeated(expected: 1, found: 0))
+    expectEqual(
+      apply(1, .join(member: MemberID(5), group: 0)),
+      .otherIdentifier(sequence: 1, expected: 1, found: 5))
+    expectEqual(
+      apply(1, .tie(.follow, one: MemberID(0), other: MemberID(9))),
+      .refused(sequence: 1, .tie(.unknownMember(MemberID(9)))))
+    expectEqual(
+      apply(1, .rotateContests(opened: ContestID(0), theme: "Nothing")), .otherContest(sequence: 1))
+    expectEqual(apply(1, .rotateContests(opened: nil, theme: nil)), .otherContest(sequence: 1))
     #expect(community.digest == digest && community.changeCount == 1)
     try community.apply(ChangeEvent(sequence: 1, time: 2, change: join))
-    #expect(community.memberCount == 2)
+    expectEqual(community.memberCount, 2)
   }
 
   @Test func `an event cut short is distinguished from an altered one`() throws {
@@ -154,9 +154,9 @@ import Testing
     let length = event.bytes.count
     for count in 1..<length {
       var decoder = ChangeDecoder(Array(bytes[..<(length + count)]))
-      #expect(try decoder.next() == event)
+      try expectEqual(decoder.next(), event)
       #expect(throws: ChangeDecodingError.cutShort(at: length)) { try decoder.next() }
-      #expect(decoder.offset == length)
+      expectEqual(decoder.offset, length)
     }
     for index in 0..<length {
       for bit in 0..<8 {
@@ -171,25 +171,24 @@ import Testing
   }
 
   @Test func `errors say what is wrong`() {
-    #expect(
-      "\(ChangeError.gap(expected: 17, found: 19))" == "expected change 17, got 19: a gap")
-    #expect(
-      "\(ChangeError.repeated(expected: 17, found: 3))"
-        == "expected change 17, got 3: it is applied already")
-    #expect(
-      "\(ChangeError.otherIdentifier(sequence: 17, expected: 4, found: 5))"
-        == "change 17 gives the identifier 5; here it would be 4")
-    #expect(
-      "\(ChangeError.otherContest(sequence: 17))"
-        == "change 17 opens a contest that cannot be opened here")
-    #expect(
-      "\(ChangeError.refused(sequence: 17, .tie(.oneself(MemberID(2)))))"
-        == "change 17 is refused: \(TieError.oneself(MemberID(2)))")
-    #expect("\(ChangeDecodingError.cutShort(at: 9))" == "the event at byte 9 is cut short")
-    #expect("\(ChangeDecodingError.altered(at: 9))" == "the event at byte 9 was altered")
-    #expect(
-      "\(ChangeDecodingError.newerVersion(2, readable: 1, at: 9))"
-        == "the event at byte 9 has version 2; versions up to 1 can be read")
-    #expect("\(ChangeDecodingError.impossible(at: 9))" == "the event at byte 9 cannot be")
+    expectEqual("\(ChangeError.gap(expected: 17, found: 19))", "expected change 17, got 19: a gap")
+    expectEqual(
+      "\(ChangeError.repeated(expected: 17, found: 3))",
+      "expected change 17, got 3: it is applied already")
+    expectEqual(
+      "\(ChangeError.otherIdentifier(sequence: 17, expected: 4, found: 5))",
+      "change 17 gives the identifier 5; here it would be 4")
+    expectEqual(
+      "\(ChangeError.otherContest(sequence: 17))",
+      "change 17 opens a contest that cannot be opened here")
+    expectEqual(
+      "\(ChangeError.refused(sequence: 17, .tie(.oneself(MemberID(2)))))",
+      "change 17 is refused: \(TieError.oneself(MemberID(2)))")
+    expectEqual("\(ChangeDecodingError.cutShort(at: 9))", "the event at byte 9 is cut short")
+    expectEqual("\(ChangeDecodingError.altered(at: 9))", "the event at byte 9 was altered")
+    expectEqual(
+      "\(ChangeDecodingError.newerVersion(2, readable: 1, at: 9))",
+      "the event at byte 9 has version 2; versions up to 1 can be read")
+    expectEqual("\(ChangeDecodingError.impossible(at: 9))", "the event at byte 9 cannot be")
   }
 }

@@ -5,10 +5,10 @@ import Testing
 @Suite struct ContestThemeTests {
   @Test func `the pool has more than 50 different themes, as many of each group`() {
     let pool = ContestTheme.pool
-    #expect(pool.count == 55)
+    expectEqual(pool.count, 55)
     #expect(Set(pool.map(\.name)).count == 55 && Set(pool.map(\.prompt)).count == 55)
     for group in ContestTheme.Group.allCases {
-      #expect(pool.count { $0.group == group } == 11, "\(group)")
+      expectEqual(pool.count { $0.group == group }, 11, "\(group)")
     }
     for theme in pool {
       #expect((1...30).contains(theme.name.count) && theme.prompt.hasSuffix("."), "\(theme.name)")
@@ -21,7 +21,7 @@ import Testing
     for number in 0..<120 {
       community.rotateContests(now: Double(number) * 7 * 86_400) { _ in 0 }
       let theme = community.contest(ContestID(number))!.theme
-      #expect(theme == ContestTheme.pool[number % 55])
+      expectEqual(theme, ContestTheme.pool[number % 55])
     }
   }
 
@@ -62,7 +62,7 @@ import Testing
     // 2⁶³ − 1 = 55 · 167,697,673,397,359,560 + 7, so that −2⁶³ is 8 before a multiple: 47.
     var community = Community(members: 1)
     community.rotateContests(now: 0) { _ in choice }
-    #expect(community.contest(ContestID(0))?.theme == ContestTheme.pool[expected])
+    expectEqual(community.contest(ContestID(0))?.theme, ContestTheme.pool[expected])
   }
 
   @Test func `without a choice themes come as by chance, the same each time for a seed`() {
@@ -76,7 +76,7 @@ import Testing
     // The seed is the community's run where none is given.
     #expect(first == themes(run: 1) && themes(run: 1, seed: 2) == themes(seed: 2))
     #expect(first != ContestTheme.pool.prefix(40).map(\.name))
-    for start in 0..<30 { #expect(Set(first[start..<start + 11]).count == 11) }
+    for start in 0..<30 { expectEqual(Set(first[start..<start + 11]).count, 11) }
     // A seed's first theme is any of the 55: of 1,100 seeds about 20 have each. Poisson(20): below
     // 4 or above 45 for any of 55 has a chance of 2 · 10⁻⁴; seeds are fixed.
     var counts: [String: Int] = [:]

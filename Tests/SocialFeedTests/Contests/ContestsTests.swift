@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct ContestsTests {
@@ -20,11 +21,11 @@ import Testing
   @Test func `the first check opens the first contest`() {
     var community = Community(members: 1)
     #expect(community.runningContest == nil && community.contestCount == 0)
-    #expect(community.rotateContests(now: 500) == ContestID(0))
+    expectEqual(community.rotateContests(now: 500), ContestID(0))
     #expect(community.runningContest == ContestID(0) && community.contestCount == 1)
     let contest = community.contest(ContestID(0))!
     #expect(contest.startsAt == 500 && contest.endsAt == 500 + Self.week)
-    #expect(contest.finalLeaderboard == nil)
+    expectEqual(contest.finalLeaderboard, nil)
   }
 
   @Test func `with a check every hour one contest runs at any time, for seven days`() {
@@ -38,21 +39,21 @@ import Testing
       let open = (0..<community.contestCount).count {
         community.contest(ContestID($0))?.finalLeaderboard == nil
       }
-      #expect(open == 1, "hour \(hour)")
+      expectEqual(open, 1, "hour \(hour)")
     }
-    #expect(opened == [0, Self.week, 2 * Self.week, 3 * Self.week])
+    expectEqual(opened, [0, Self.week, 2 * Self.week, 3 * Self.week])
   }
 
   @Test func `a late check closes the old contest and opens the next at once`() throws {
     var community = try contest()
     try community.enter(PostID(0), by: member(0), now: 1)
     let late = Self.week + 3 * Self.hour
-    #expect(community.rotateContests(now: late) == ContestID(1))
-    #expect(community.contest(ContestID(0))!.endsAt == Self.week)
-    #expect(community.contest(ContestID(0))!.finalLeaderboard?.map(\.post) == posts(0))
-    #expect(community.contest(ContestID(1))!.startsAt == late)
-    #expect(community.contest(ContestID(1))!.endsAt == late + Self.week)
-    #expect(community.rotateContests(now: late + Self.week - 1) == nil)
+    expectEqual(community.rotateContests(now: late), ContestID(1))
+    expectEqual(community.contest(ContestID(0))!.endsAt, Self.week)
+    expectEqual(community.contest(ContestID(0))!.finalLeaderboard?.map(\.post), posts(0))
+    expectEqual(community.contest(ContestID(1))!.startsAt, late)
+    expectEqual(community.contest(ContestID(1))!.endsAt, late + Self.week)
+    expectEqual(community.rotateContests(now: late + Self.week - 1), nil)
   }
 
   @Test func `between its end and the check a contest takes nothing`() throws {
@@ -71,7 +72,7 @@ import Testing
 
   @Test func `an entry joins a post to the running contest`() throws {
     var community = try contest()
-    #expect(community.entry(of: PostID(0)) == nil)
+    expectEqual(community.entry(of: PostID(0)), nil)
     try community.enter(PostID(0), by: member(0), now: 5)
     let entry = try #require(community.entry(of: PostID(0)))
     #expect(entry.post == PostID(0) && entry.contest == ContestID(0))
@@ -85,7 +86,7 @@ import Testing
     try community.vote(for: PostID(0), by: member(1), now: 6)
     #expect(community.hasVoted(for: PostID(0), by: member(1)))
     try community.vote(for: PostID(0), by: member(2), now: 6)
-    #expect(community.entry(of: PostID(0))?.votes == 2)
+    expectEqual(community.entry(of: PostID(0))?.votes, 2)
   }
 
   @Test func `what makes no sense is refused and changes nothing`() throws {
@@ -114,8 +115,8 @@ import Testing
     for (post, member, error) in votes {
       #expect(throws: error) { try community.vote(for: post, by: member, now: 6) }
     }
-    #expect(community.leaderboard(of: ContestID(0))?.map(\.post) == posts(0))
-    #expect(community.entry(of: PostID(0))?.votes == 1)
+    expectEqual(community.leaderboard(of: ContestID(0))?.map(\.post), posts(0))
+    expectEqual(community.entry(of: PostID(0))?.votes, 1)
   }
 
   @Test func `an entry of a contest that is over can neither win votes nor enter again`() throws {
@@ -129,28 +130,28 @@ import Testing
       try community.enter(PostID(0), by: member(0), now: Self.week + 1)
     }
     try community.enter(PostID(1), by: member(1), now: Self.week + 1)
-    #expect(community.entry(of: PostID(1))?.contest == ContestID(1))
+    expectEqual(community.entry(of: PostID(1))?.contest, ContestID(1))
   }
 
   @Test func `a contest ends before its time, and the next check opens another`() throws {
     var community = try contest()
     try community.enter(PostID(0), by: member(0), now: 10)
     try community.endContest(now: 20)
-    #expect(community.contest(ContestID(0))?.endsAt == 20)
+    expectEqual(community.contest(ContestID(0))?.endsAt, 20)
     #expect(throws: ContestError.contestClosed(ContestID(0))) {
       try community.vote(for: PostID(0), by: member(1), now: 20)
     }
     #expect(throws: ContestError.noContest(at: 20)) { try community.endContest(now: 20) }
-    #expect(community.rotateContests(now: 20) == ContestID(1))
-    #expect(community.contest(ContestID(0))?.finalLeaderboard?.map(\.post) == posts(0))
-    #expect(community.contest(ContestID(1))?.endsAt == 20 + Self.week)
+    expectEqual(community.rotateContests(now: 20), ContestID(1))
+    expectEqual(community.contest(ContestID(0))?.finalLeaderboard?.map(\.post), posts(0))
+    expectEqual(community.contest(ContestID(1))?.endsAt, 20 + Self.week)
   }
 
   @Test func `of a contest that there is not nothing is known`() {
     let community = Community(members: 1)
     for contest in [ContestID(0), ContestID(rawValue: .max)] {
       #expect(!community.contains(contest) && community.contest(contest) == nil)
-      #expect(community.leaderboard(of: contest) == nil)
+      expectEqual(community.leaderboard(of: contest), nil)
     }
   }
 
@@ -176,6 +177,6 @@ import Testing
     (.alreadyVoted(PostID(1)), "entry 1 already has the member's vote"),
   ])
   func `an error says what is wrong`(error: ContestError, message: String) {
-    #expect("\(error)" == message)
+    expectEqual("\(error)", message)
   }
 }

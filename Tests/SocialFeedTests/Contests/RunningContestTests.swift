@@ -21,11 +21,11 @@ import Testing
     }
     // 3 votes: 13. 2: 8 and 9 of one time. 1: 2 of time 1, 12 of time 6. None: from 0 on.
     let expected = posts(13, 8, 9, 2, 12, 0, 1, 3, 4, 5)
-    #expect(community.leaderboard(of: ContestID(0))?.map(\.post) == expected)
+    expectEqual(community.leaderboard(of: ContestID(0))?.map(\.post), expected)
     community.rotateContests(now: 7 * 86_400)
-    #expect(community.contest(ContestID(0))!.finalLeaderboard?.map(\.post) == expected)
-    #expect(community.leaderboard(of: ContestID(0))?.map(\.post) == expected)
-    #expect(community.leaderboard(of: ContestID(1))?.map(\.post) == [])
+    expectEqual(community.contest(ContestID(0))!.finalLeaderboard?.map(\.post), expected)
+    expectEqual(community.leaderboard(of: ContestID(0))?.map(\.post), expected)
+    expectEqual(community.leaderboard(of: ContestID(1))?.map(\.post), [])
   }
 
   @Test func `the order by votes is that of sorting after each of many entries and votes`() {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct VoteLogTests {
   @Test func `gains since a moment agree with values worked by hand`() {
     var log = VoteLog(start: 10)
-    #expect(log.moment == 10)
+    expectEqual(log.moment, 10)
     for entry in [3, 0, 3] { log.gain(entry) }
     log.lose(3)
     log.gain(7)
@@ -50,7 +50,7 @@ import Testing
       for entry in [6, 7] { log.lose(entry * distance) }
       log.gain(7 * distance)
       let since = log.gains(since: 0)
-      #expect(since.entries == [5 * distance, 7 * distance])
+      expectEqual(since.entries, [5 * distance, 7 * distance])
       #expect(since[5 * distance] == 2 && since[7 * distance] == 1 && since[6 * distance] == 0)
     }
   }

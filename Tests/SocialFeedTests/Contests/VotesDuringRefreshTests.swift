@@ -89,9 +89,9 @@ private struct MostVotedFirst: Ranker {
       let shown = try pages(
         surface, by: ranker, of: &community,
         doing: [vote(5, for: 3), vote(4, for: 2), vote(2, for: 0)])
-      #expect(shown == posts(0, 1, 2, 3))
+      expectEqual(shown, posts(0, 1, 2, 3))
       // The next refresh has 5 votes for posts 0, 2 and 3, the newest first.
-      #expect(try pages(surface, by: ranker, of: &community, doing: []) == posts(3, 2, 0, 1))
+      try expectEqual(pages(surface, by: ranker, of: &community, doing: []), posts(3, 2, 0, 1))
     }
   }
 
@@ -102,9 +102,9 @@ private struct MostVotedFirst: Ranker {
       let shown = try pages(
         by: ranker, of: &community,
         doing: [{ try $0.deleteAccount(of: member(4)) }, { try $0.deleteAccount(of: member(5)) }])
-      #expect(shown == posts(0, 1, 2, 3))
+      expectEqual(shown, posts(0, 1, 2, 3))
       // One vote is left, for post 0.
-      #expect(try pages(by: ranker, of: &community, doing: []) == posts(0, 3, 2, 1))
+      try expectEqual(pages(by: ranker, of: &community, doing: []), posts(0, 3, 2, 1))
     }
   }
 
@@ -117,7 +117,7 @@ private struct MostVotedFirst: Ranker {
           vote(3, for: 2),
           { try $0.delete(PostID(2), by: member(2), now: 4) },
         ])
-      #expect(shown == posts(0, 1, 3))
+      expectEqual(shown, posts(0, 1, 3))
     }
   }
 
@@ -141,7 +141,7 @@ private struct MostVotedFirst: Ranker {
               try hide(&$0)
             }, vote(5, for: 3),
           ])
-        #expect(shown == posts(0, 1, 3))
+        expectEqual(shown, posts(0, 1, 3))
       }
     }
   }
@@ -160,8 +160,8 @@ private struct MostVotedFirst: Ranker {
             for voter in 4..<16 { try community.vote(for: post, by: member(voter), now: 3) }
           }
         ])
-      #expect(shown == posts(0, 1, 2, 3))
-      #expect(try pages(by: ranker, of: &community, doing: []).first == PostID(4))
+      expectEqual(shown, posts(0, 1, 2, 3))
+      try expectEqual(pages(by: ranker, of: &community, doing: []).first, PostID(4))
     }
   }
 
@@ -175,7 +175,7 @@ private struct MostVotedFirst: Ranker {
       var copy = community
       let shown = try pages(
         by: ranker, of: &copy, doing: [vote(5, for: 4), vote(6, for: 5), vote(9, for: 3)])
-      #expect(shown == posts(6, 5, 4, 0, 1, 2, 3))
+      expectEqual(shown, posts(6, 5, 4, 0, 1, 2, 3))
     }
   }
 
@@ -183,12 +183,12 @@ private struct MostVotedFirst: Ranker {
     let rotate: (inout Community) throws -> Void = { $0.rotateContests(now: 8 * 86_400) }
     for ranker in try rankers {
       var community = try contest()
-      #expect(try pages(by: ranker, of: &community, doing: [rotate]) == posts(0))
+      try expectEqual(pages(by: ranker, of: &community, doing: [rotate]), posts(0))
     }
     for ranker in try rankers.dropFirst() {
       var community = try contest()
       let shown = try pages(.global, by: ranker, of: &community, doing: [rotate])
-      #expect(shown == posts(0, 1, 2, 3))
+      expectEqual(shown, posts(0, 1, 2, 3))
     }
   }
 
@@ -206,8 +206,8 @@ private struct MostVotedFirst: Ranker {
             try rotate(&$0)
           }
         ])
-      #expect(shown == posts(0, 1, 2, 3))
-      #expect(try pages(surface, by: ranker, of: &community, doing: []) == posts(3, 0, 1, 2))
+      expectEqual(shown, posts(0, 1, 2, 3))
+      try expectEqual(pages(surface, by: ranker, of: &community, doing: []), posts(3, 0, 1, 2))
     }
   }
 
@@ -223,11 +223,10 @@ private struct MostVotedFirst: Ranker {
             { try $0.deleteAccount(of: member(4)) },
             { try $0.deleteAccount(of: member(5)) },
           ])
-        #expect(shown == posts(0, 1, 2, 3))
-        #expect(
-          try pages(.global, by: ranker, of: &community, doing: []) == posts(0, 3, 2, 1))
+        expectEqual(shown, posts(0, 1, 2, 3))
+        try expectEqual(pages(.global, by: ranker, of: &community, doing: []), posts(0, 3, 2, 1))
         let restored = try Community(snapshot: community.snapshot())
-        #expect(restored.digest == community.digest)
+        expectEqual(restored.digest, community.digest)
       }
     }
   }
@@ -243,7 +242,7 @@ private struct MostVotedFirst: Ranker {
     let values = Dictionary(uniqueKeysWithValues: columns.map { ($0.name, $0.values) })
     // They were entered at second 1, and had 1 vote and none at the first page.
     #expect(values["votes"] == [1, 0] && values["age_hours"] == [1, 1])
-    #expect(values["score"] == [10, 9])
+    expectEqual(values["score"], [10, 9])
     #expect(
       ranker.columns(of: posts(2), for: FeedRequest(nil, .contest, now: 1), from: community).isEmpty
     )
@@ -262,10 +261,10 @@ private struct MostVotedFirst: Ranker {
       try community.deleteAccount(of: member(4))
       var replayed = start
       for event in community.takeChanges() { try replayed.apply(event) }
-      #expect(replayed.digest == community.digest)
+      expectEqual(replayed.digest, community.digest)
       let restored = try Community(snapshot: community.snapshot())
       for copy in [community, replayed, restored] {
-        #expect(copy.walk(request, by: ranker) == posts(1, 2, 3))
+        expectEqual(copy.walk(request, by: ranker), posts(1, 2, 3))
       }
       // Without the votes, which come after the page, the cursor is of a moment that is yet to come.
       request.cursor =
@@ -294,9 +293,9 @@ private struct MostVotedFirst: Ranker {
         floor: nil, voteMoment: moment, position: .after(last), ranker: ranker.fingerprint)
       var request = FeedRequest(member(19), .contest, now: 8 * 86_400)
       request.cursor = try FeedCursor(text: cursor.text)
-      #expect(request.cursor == cursor)
+      expectEqual(request.cursor, cursor)
       if isServed {
-        #expect(community.page(request, by: ranker).posts == [post])
+        expectEqual(community.page(request, by: ranker).posts, [post])
       } else {
         #expect(throws: FeedRequestError.staleVotes(moment: moment, now: 7)) {
           try community.page(request, orThrowBy: ranker)

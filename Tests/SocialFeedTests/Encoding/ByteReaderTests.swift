@@ -14,15 +14,15 @@ import Testing
     writer.write(count: 65)
     writer.write(raw: [1, 2])
     var reader = ByteReader(writer.bytes)
-    #expect(try reader.byte() == 7)
-    for number: UInt64 in [0, 127, 128, 300, .max] { #expect(try reader.varint() == number) }
+    try expectEqual(reader.byte(), 7)
+    for number: UInt64 in [0, 127, 128, 300, .max] { try expectEqual(reader.varint(), number) }
     for number in [0.0, -0.0, 1.5, .infinity, -.leastNonzeroMagnitude] {
-      #expect(try reader.double().bitPattern == number.bitPattern)
+      try expectEqual(reader.double().bitPattern, number.bitPattern)
     }
-    #expect(try reader.string() == "Käse 🧀")
-    #expect(try reader.count(atMost: 65) == 65)
+    try expectEqual(reader.string(), "Käse 🧀")
+    try expectEqual(reader.count(atMost: 65), 65)
     #expect(throws: EncodingFault.tooLong) { try reader.finish() }
-    #expect(try reader.raw(2) == [1, 2])
+    try expectEqual(reader.raw(2), [1, 2])
     try reader.finish()
     #expect(throws: EncodingFault.cut) { try reader.byte() }
   }
@@ -35,7 +35,7 @@ import Testing
   func `a number has seven bits a byte, the lowest first`(bytes: [UInt8], number: UInt64) throws {
     var writer = ByteWriter()
     writer.write(varint: number)
-    #expect(writer.bytes == bytes)
+    expectEqual(writer.bytes, bytes)
   }
 
   @Test(
@@ -79,12 +79,12 @@ import Testing
     writer.write(column: [0x0403_0201, .max] as [UInt32])
     writer.write(column: [0x0807_0605_0403_0201] as [UInt64])
     writer.write(column: [1, -.infinity])
-    #expect(writer.bytes[..<16] == [1, 2, 3, 4, 255, 255, 255, 255, 1, 2, 3, 4, 5, 6, 7, 8])
+    expectEqual(writer.bytes[..<16], [1, 2, 3, 4, 255, 255, 255, 255, 1, 2, 3, 4, 5, 6, 7, 8])
     // The bits of 1 are 3FF0 0000 0000 0000.
-    #expect(writer.bytes[16..<24] == [0, 0, 0, 0, 0, 0, 0xF0, 0x3F])
+    expectEqual(writer.bytes[16..<24], [0, 0, 0, 0, 0, 0, 0xF0, 0x3F])
     var reader = ByteReader(writer.bytes)
-    #expect(try reader.column(2) == [0x0403_0201, .max] as [UInt32])
-    #expect(try reader.column(1) == [0x0807_0605_0403_0201] as [UInt64])
+    try expectEqual(reader.column(2), [0x0403_0201, .max] as [UInt32])
+    try expectEqual(reader.column(1), [0x0807_0605_0403_0201] as [UInt64])
     #expect(throws: EncodingFault.cut) { try reader.doubleColumn(3) }
     #expect(throws: EncodingFault.cut) { try reader.doubleColumn(-1) }
     #expect(throws: EncodingFault.cut) { try reader.doubleColumn(.max) }

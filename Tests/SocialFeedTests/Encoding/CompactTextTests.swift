@@ -7,17 +7,17 @@ import Testing
     for length in 0...20 {
       let contents = (0..<length).map { UInt8(truncatingIfNeeded: $0 * 37 + 250) }
       let text = CompactText.text(.feedCursor, version: 1, contents)
-      #expect(text.utf8.count == ((length + 6) * 4 + 2) / 3)
+      expectEqual(text.utf8.count, ((length + 6) * 4 + 2) / 3)
       #expect(text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
       var reader = try CompactText.reader(of: text, .feedCursor, version: 1)
-      #expect(try Array(reader.raw(length)) == contents)
+      try expectEqual(Array(reader.raw(length)), contents)
       try reader.finish()
     }
   }
 
   @Test func `the checksum is CRC-32`() {
     // The check value of the catalogue of parametrised CRC algorithms.
-    #expect(CompactText.checksum(Array("123456789".utf8)[...]) == 0xCBF4_3926)
+    expectEqual(CompactText.checksum(Array("123456789".utf8)[...]), 0xCBF4_3926)
   }
 
   @Test func `every altered letter, cut and addition is noticed`() throws {

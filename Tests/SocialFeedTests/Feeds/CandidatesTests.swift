@@ -23,7 +23,7 @@ import Testing
         gathered[surface, default: 0] += found.count
       }
     }
-    #expect(Surface.allCases.filter { gathered[$0, default: 0] < 20 } == [])
+    expectEqual(Surface.allCases.filter { gathered[$0, default: 0] < 20 }, [])
   }
 
   @Test func `what came after a bound is left out`() throws {
@@ -39,16 +39,16 @@ import Testing
       }
       return found.sorted()
     }
-    #expect(candidates(.latest, bound: 4) == posts(0, 1, 2, 3))
-    #expect(candidates(.friends, bound: 3) == posts(0, 1, 2))
-    #expect(candidates(.home, bound: 4) == posts(1, 3))
-    #expect(candidates(.contest, bound: 6) == [])
+    expectEqual(candidates(.latest, bound: 4), posts(0, 1, 2, 3))
+    expectEqual(candidates(.friends, bound: 3), posts(0, 1, 2))
+    expectEqual(candidates(.home, bound: 4), posts(1, 3))
+    expectEqual(candidates(.contest, bound: 6), [])
     community.rotateContests(now: 0)
     // An old post that enters late is a late entry.
     for number in [5, 2, 0] {
       try community.enter(PostID(number), by: member(number % 2), now: 1)
     }
-    #expect(candidates(.contest, bound: 2) == posts(2, 5))
-    #expect(candidates(.contest, bound: 3) == posts(0, 2, 5))
+    expectEqual(candidates(.contest, bound: 2), posts(2, 5))
+    expectEqual(candidates(.contest, bound: 3), posts(0, 2, 5))
   }
 }

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct CommunityPageTests {
@@ -18,8 +19,8 @@ import Testing
     #expect(first.count == 20 && first.posts.prefix(3) == posts(26, 22, 18)[...])
     let second = try community.page(.home, for: member(0), now: 40, cursor: first.next)
     #expect(second.count == 9 + 1 && second.next == nil)
-    #expect(Set(first.posts + second.posts).count == 30)
-    #expect(try community.page(.latest, for: nil, now: 31, pageSize: 2).posts == posts(29, 28))
+    expectEqual(Set(first.posts + second.posts).count, 30)
+    try expectEqual(community.page(.latest, for: nil, now: 31, pageSize: 2).posts, posts(29, 28))
     #expect(throws: FeedRequestError.unknownViewer(member(8))) {
       try community.page(.home, for: member(8), now: 31)
     }
@@ -62,12 +63,12 @@ import Testing
         repeat {
           let page = try community.page(
             .contest, for: member(0), now: now, pageSize: 7, cursor: cursor, by: second)
-          #expect(page.startedAgain == shown.isEmpty)
+          expectEqual(page.startedAgain, shown.isEmpty)
           shown += page.posts
           cursor = page.next
           now = now.isNaN ? 41 : now + 1
         } while cursor != nil && shown.count < 60
-        #expect(shown.sorted() == (0..<30).map { PostID($0) })
+        expectEqual(shown.sorted(), (0..<30).map { PostID($0) })
       }
     }
   }
@@ -83,7 +84,7 @@ import Testing
         cursor = page.next
         now = now.isFinite ? now + 1 : 41
       } while cursor != nil && shown.count < 60
-      #expect(shown.sorted() == (0..<30).map { PostID($0) })
+      expectEqual(shown.sorted(), (0..<30).map { PostID($0) })
     }
   }
 
@@ -99,7 +100,7 @@ import Testing
     }
     let service = Service(try community())
     let request = FeedRequest(viewer: member(0), surface: .home, now: 31)
-    #expect(try await service.serve(request).count == 20)
+    try await expectEqual(service.serve(request).count, 20)
   }
 
   @Test func `one's own posts stand on home only when the request wants them`() throws {
@@ -115,11 +116,11 @@ import Testing
       let shown = community.walk(request, by: ranker)
       #expect(shown.contains(own) && shown.count == 31)
       request.pool.audience = .network
-      #expect(community.walk(request, by: ranker) == [own])
+      expectEqual(community.walk(request, by: ranker), [own])
     }
     var request = FeedRequest(member(0), .home, now: 41, pageSize: 2)
     request.includesOwnPosts = true
-    #expect(community.page(request, by: AffinityRanker()).posts == [own, PostID(26)])
+    expectEqual(community.page(request, by: AffinityRanker()).posts, [own, PostID(26)])
   }
 
   @Test func `a cell carries what a client shows of a post`() throws {
@@ -140,14 +141,14 @@ import Testing
     let cell = try #require(cells.last)
     #expect(cell.username == "ana" && cell.displayName == "Ana B." && cell.author == member(1))
     #expect(cell.createdAt == 5 && cell.category == category(1) && cell.caption == "soup")
-    #expect(cell.categoryName == nil)
+    expectEqual(cell.categoryName, nil)
     #expect(cell.media == [Media(key: "posts/1.jpg", kind: .video)] && cell.pet == nil)
     #expect(cell.entry?.votes == 1 && cell.hasVoted && cell.isLiked && cell.likeCount == 1)
     #expect(cells[0].username == "member0" && cells[0].entry == nil && !cells[0].hasVoted)
     let anonymous = try community.page(.latest, for: nil, now: 9)
     #expect(community.cells(of: anonymous).allSatisfy { !$0.hasVoted && !$0.isLiked })
     try community.delete(plain, by: member(0), now: 0)
-    #expect(community.cells(of: page).map(\.post) == [post])
+    expectEqual(community.cells(of: page).map(\.post), [post])
     #expect(Community(categoryCount: 1).cells(of: page).isEmpty)
   }
 }

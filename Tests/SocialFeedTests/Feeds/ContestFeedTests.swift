@@ -17,11 +17,11 @@ import Testing
   @Test func `one's own entries come first, the rest by submission, the last first`() throws {
     let community = try contest([4, 1, 3, 0, 9, 2])
     let own = community.walk(FeedRequest(member(0), .contest, now: 2), by: RecencyRanker())
-    #expect(own == posts(2, 0, 4, 9, 3, 1))
+    expectEqual(own, posts(2, 0, 4, 9, 3, 1))
     let other = community.walk(FeedRequest(member(2), .contest, now: 2), by: RecencyRanker())
-    #expect(other == posts(2, 9, 0, 3, 1, 4))
+    expectEqual(other, posts(2, 9, 0, 3, 1, 4))
     let unknown = community.walk(FeedRequest(nil, .contest, now: 2), by: RecencyRanker())
-    #expect(unknown == other)
+    expectEqual(unknown, other)
   }
 
   @Test func `a contest without entries and a time without contest have an empty feed`() throws {
@@ -54,7 +54,7 @@ import Testing
         } while request.cursor != nil
         #expect(shown == expected && shown.count == 4)
         request.cursor = nil
-        #expect(community.walk(request, by: ranker).count == 8)
+        expectEqual(community.walk(request, by: ranker).count, 8)
       }
     }
   }
@@ -78,26 +78,26 @@ import Testing
   func `a block hides entries of one's pet by others`(ranker: any Ranker) throws {
     var community = try contestOfAPet()
     let request = FeedRequest(member(2), .contest, now: 2)
-    #expect(Set(community.walk(request, by: ranker).prefix(2)) == Set(posts(0, 2)))
+    expectEqual(Set(community.walk(request, by: ranker).prefix(2)), Set(posts(0, 2)))
     try community.block(member(0), member(2))
-    #expect(community.walk(request, by: ranker).sorted() == posts(1, 3))
+    expectEqual(community.walk(request, by: ranker).sorted(), posts(1, 3))
   }
 
   @Test func `own entries that come and go between two pages move no others`() throws {
     var community = try contestOfAPet()
     var request = FeedRequest(member(2), .contest, now: 2, pageSize: 1)
     var page = community.page(request, by: RecencyRanker())
-    #expect(page.posts == posts(2))
+    expectEqual(page.posts, posts(2))
     request.cursor = page.next
     // Entry 2 was shown and goes: 0, one's own, is still next, then 3 and 1.
     try community.delete(PostID(2), by: member(0), now: 0)
-    #expect(community.walk(request, by: RecencyRanker()) == posts(0, 3, 1))
+    expectEqual(community.walk(request, by: RecencyRanker()), posts(0, 3, 1))
     page = community.page(request, by: RecencyRanker())
     request.cursor = page.next
     // Another entry of one's own comes, which would stand before what was shown.
     try community.publish(author: member(2), category: category(0), now: 2)
     try community.enter(PostID(4), by: member(2), now: 2)
-    #expect(community.walk(request, by: RecencyRanker()) == posts(3, 1))
+    expectEqual(community.walk(request, by: RecencyRanker()), posts(3, 1))
   }
 
   @Test func `a refresh ends when its contest does`() throws {
@@ -111,9 +111,9 @@ import Testing
       community.rotateContests(now: 7 * 86_400)
       for number in [9, 2, 5, 6, 7] { try community.enter(number, now: 7 * 86_400) }
       request.now = 7 * 86_400
-      #expect(community.page(request, by: ranker).count == 0)
+      expectEqual(community.page(request, by: ranker).count, 0)
       request.cursor = nil
-      #expect(Set(community.walk(request, by: ranker)) == Set(posts(9, 2, 5, 6, 7)))
+      expectEqual(Set(community.walk(request, by: ranker)), Set(posts(9, 2, 5, 6, 7)))
     }
   }
 }

@@ -110,7 +110,7 @@ import Testing
         let page = try community.page(request, orThrowBy: sample.ranker)
         #expect(page.count <= 5 && Set(page.posts).count == page.count)
         for post in page.posts { #expect(community.isVisible(post, to: request.viewer)) }
-        if let next = page.next { #expect(try FeedCursor(text: next.text) == next) }
+        if let next = page.next { try expectEqual(FeedCursor(text: next.text), next) }
         served += 1
       } catch {
         #expect(error is CursorError || error is FeedRequestError)
@@ -216,7 +216,7 @@ import Testing
     let long = String(repeating: "A", count: 262_145)
     #expect(throws: CursorError.tooLong(262_145)) { try FeedCursor(text: long) }
     #expect(throws: CursorError.altered) { try FeedCursor(text: "") }
-    #expect(community.postCount == 3)
+    expectEqual(community.postCount, 3)
   }
 
   @Test(
@@ -227,7 +227,7 @@ import Testing
       (.tooLong(300_000), "the cursor has 300000 bytes; it has at most 262144"),
     ] as [(CursorError, String)])
   func `errors are sentences`(error: CursorError, sentence: String) {
-    #expect("\(error)" == sentence)
+    expectEqual("\(error)", sentence)
   }
 
   @Test func `the text of a page newest first is short`() throws {

@@ -1,4 +1,5 @@
 internal import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct FeedNoiseTests {
@@ -13,8 +14,8 @@ import Testing
       let expected = asked.map {
         noise.value(viewer: member(1), post: $0, refresh: 8, occurrence: occurrence)
       }
-      #expect(uniforms == expected + [7])
+      expectEqual(uniforms, expected + [7])
     }
-    #expect(noise.draws == 15)
+    expectEqual(noise.draws, 15)
   }
 }

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct FeedPageTests {
@@ -16,18 +17,18 @@ import Testing
     try community.enter(PostID(2), by: member(2), now: 3)
     let page = community.page(FeedRequest(member(0), .latest, now: 4), by: RecencyRanker())
     #expect(page.count == 3 && page.posts == posts(2, 1, 0))
-    #expect(page.authors == [member(2), member(1), member(0)])
-    #expect(page.isFromFriend == [true, false, false])
-    #expect(page.isLiked == [true, false, false])
-    #expect(page.isSaved == [false, true, false])
-    #expect(page.likeCounts == [2, 0, 0])
-    #expect(page.commentCounts == [0, 1, 0])
-    #expect(page.saveCounts == [0, 1, 0])
-    #expect(page.contestTags == [ContestID(0), nil, nil])
-    #expect(page.next == nil)
+    expectEqual(page.authors, [member(2), member(1), member(0)])
+    expectEqual(page.isFromFriend, [true, false, false])
+    expectEqual(page.isLiked, [true, false, false])
+    expectEqual(page.isSaved, [false, true, false])
+    expectEqual(page.likeCounts, [2, 0, 0])
+    expectEqual(page.commentCounts, [0, 1, 0])
+    expectEqual(page.saveCounts, [0, 1, 0])
+    expectEqual(page.contestTags, [ContestID(0), nil, nil])
+    expectEqual(page.next, nil)
     var states: [InteractionState] = []
     page.fill(&states)
-    #expect(try states == community.interactionStates(of: page.posts, for: member(0)).states)
+    try expectEqual(states, community.interactionStates(of: page.posts, for: member(0)).states)
   }
 
   @Test func `a page that is filled again holds nothing of before`() throws {
@@ -53,10 +54,10 @@ import Testing
       var request = FeedRequest(member(0), .home, now: 5, pageSize: 2)
       for expected in [posts(3, 2), posts(1, 0), []] {
         let page = community.page(request, by: ranker)
-        #expect(page.posts == expected)
+        expectEqual(page.posts, expected)
         request.cursor = page.next
       }
-      #expect(request.cursor == nil)
+      expectEqual(request.cursor, nil)
     }
   }
 
@@ -72,7 +73,7 @@ import Testing
     for descriptor in RankerCatalogue.standard.descriptors {
       let ranker = try RankerSettings(ofAny: descriptor).makeRanker()
       let request = FeedRequest(nil, .home, now: 5)
-      #expect(community.walk(request, by: ranker) == posts(3, 0), "\(descriptor.name)")
+      expectEqual(community.walk(request, by: ranker), posts(3, 0), "\(descriptor.name)")
     }
   }
 }

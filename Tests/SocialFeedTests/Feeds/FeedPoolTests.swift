@@ -125,7 +125,7 @@ import Testing
         counts[community.author(of: post)!, default: 0] += 1
       }
     }
-    #expect(counts[followee] == 200 * 30)
+    expectEqual(counts[followee], 200 * 30)
     // 200 × 30 × 10 ÷ 11 = 5,454.5 and 545.5, each within 4 standard deviations: with p = 0.18 and 0.018, √(n p (1 − p))
     // is 66.8 and 23.1. A false alarm has a probability of 1.3 in 10,000.
     #expect(abs(Double(counts[known]!) - 5454.5) < 4 * 66.8)
@@ -163,7 +163,7 @@ import Testing
     request.history = memory
     request.pool.without = without
     request.pool.exclusionTime = time
-    #expect(community.walk(request, by: RecencyRanker()) == shown)
+    expectEqual(community.walk(request, by: RecencyRanker()), shown)
   }
 
   @Test func `other feeds and viewers without a name have everything`() throws {
@@ -174,7 +174,7 @@ import Testing
     {
       var request = FeedRequest(viewer, surface, now: 1)
       request.pool.audience = .network
-      #expect(community.walk(request, by: RecencyRanker()) == posts(0), "\(surface)")
+      expectEqual(community.walk(request, by: RecencyRanker()), posts(0), "\(surface)")
     }
   }
 }

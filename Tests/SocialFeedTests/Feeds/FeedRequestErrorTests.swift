@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct FeedRequestErrorTests {
@@ -34,7 +35,7 @@ import Testing
   {
     for surface in Surface.allCases {
       let request = FeedRequest(member(3), surface, now: 1)
-      #expect(try refusal(request, of: community()) == .unknownViewer(member(3)))
+      try expectEqual(refusal(request, of: community()), .unknownViewer(member(3)))
       #expect(
         try refusal(FeedRequest(MemberID(rawValue: .max), surface, now: 1), of: community()) != nil)
     }
@@ -43,16 +44,16 @@ import Testing
   @Test(arguments: [Int.min, -1, 0, 1001, .max])
   func `a page of no posts or of more than a thousand is refused`(size: Int) throws {
     let request = FeedRequest(member(0), .home, now: 1, pageSize: size)
-    #expect(try refusal(request, of: community()) == .pageSize(size))
+    try expectEqual(refusal(request, of: community()), .pageSize(size))
   }
 
   @Test func `an offset below 0 and a shown post that there is not are refused`() throws {
     var request = FeedRequest(member(0), .home, now: 1)
     request.offset = -1
-    #expect(try refusal(request, of: community()) == .offset(-1))
+    try expectEqual(refusal(request, of: community()), .offset(-1))
     request.offset = 0
     request.shown = posts(0, 4)
-    #expect(try refusal(request, of: community()) == .unknownPost(PostID(4)))
+    try expectEqual(refusal(request, of: community()), .unknownPost(PostID(4)))
   }
 
   @Test func `a cursor of another feed is refused, whatever the ranker`() throws {
@@ -62,8 +63,8 @@ import Testing
     for ranker: any Ranker in [RecencyRanker(), ContestScoreRanker(), RandomRanker()] {
       var request = FeedRequest(member(0), .contest, now: 1, pageSize: 1)
       request.cursor = cursor
-      #expect(
-        refusal(request, of: community, by: ranker) == .cursorOfSurface(.home, asked: .contest))
+      expectEqual(
+        refusal(request, of: community, by: ranker), .cursorOfSurface(.home, asked: .contest))
     }
   }
 
@@ -76,7 +77,7 @@ import Testing
       .next
       var request = FeedRequest(to, .home, now: 1)
       request.cursor = cursor
-      #expect(refusal(request, of: community, by: AffinityRanker()) == .cursorOfViewer(from))
+      expectEqual(refusal(request, of: community, by: AffinityRanker()), .cursorOfViewer(from))
     }
   }
 
@@ -88,11 +89,11 @@ import Testing
     .next
     var request = FeedRequest(member(0), .home, now: 1)
     request.cursor = cursor
-    #expect(refusal(request, of: community) == nil)
-    #expect(try refusal(request, of: self.community(run: 8)) == .cursorOfRun)
+    expectEqual(refusal(request, of: community), nil)
+    try expectEqual(refusal(request, of: self.community(run: 8)), .cursorOfRun)
     var shorter = Community(categoryCount: 4, run: 7)
     for _ in 0..<3 { try shorter.join(now: 0) }
-    #expect(refusal(request, of: shorter) == .staleCursor(bound: 4, count: 0))
+    expectEqual(refusal(request, of: shorter), .staleCursor(bound: 4, count: 0))
   }
 
   @Test func `another ranker or other parameters start the feed again, on every feed`() throws {
@@ -116,8 +117,8 @@ import Testing
           let expected = community.page(request, by: other).posts
           request.cursor = cursor
           let page = community.page(request, by: other)
-          #expect(page.startedAgain == (index != number))
-          if page.startedAgain { #expect(page.posts == expected) }
+          expectEqual(page.startedAgain, (index != number))
+          if page.startedAgain { expectEqual(page.posts, expected) }
         }
       }
     }
@@ -130,9 +131,9 @@ import Testing
       let ranker = try RankerSettings(ofAny: descriptor).makeRanker()
       for surface in descriptor.surfaces {
         let request = FeedRequest(member(2), surface, now: now, pageSize: 1)
-        #expect(
-          community.walk(request, by: ranker).count
-            == community.walk(FeedRequest(member(2), surface, now: 1), by: ranker).count)
+        expectEqual(
+          community.walk(request, by: ranker).count,
+          community.walk(FeedRequest(member(2), surface, now: 1), by: ranker).count)
       }
     }
   }
@@ -140,7 +141,7 @@ import Testing
   @Test func `a pool without what was seen leaves nothing out when nobody has looked`() throws {
     var request = FeedRequest(member(0), .home, now: 1)
     request.pool.without = .seen
-    #expect(try community().page(request, by: RecencyRanker()).count == 4)
+    try expectEqual(community().page(request, by: RecencyRanker()).count, 4)
   }
 
   @Test(
@@ -170,6 +171,6 @@ import Testing
       ),
     ] as [(FeedRequestError, String)])
   func `errors are sentences`(error: FeedRequestError, sentence: String) {
-    #expect("\(error)" == sentence)
+    expectEqual("\(error)", sentence)
   }
 }

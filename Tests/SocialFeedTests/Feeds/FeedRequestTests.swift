@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct FeedRequestTests {
@@ -29,7 +30,7 @@ import Testing
         request.cursor = page.next
         try publish()
       } while request.cursor != nil
-      #expect(shown == (0..<before).reversed().map { PostID($0) })
+      expectEqual(shown, (0..<before).reversed().map { PostID($0) })
     }
   }
 
@@ -40,7 +41,7 @@ import Testing
     }
     let request = FeedRequest(member(0), .home, now: 5, pageSize: FeedRequest.pageSizeLimit)
     for ranker: any Ranker in [RecencyRanker(), AffinityRanker(), PopularityRanker()] {
-      #expect(community.page(request, by: ranker).posts == posts(2, 1, 0))
+      expectEqual(community.page(request, by: ranker).posts, posts(2, 1, 0))
     }
   }
 }

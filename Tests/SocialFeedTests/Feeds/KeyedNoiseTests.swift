@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct KeyedNoiseTests {
@@ -12,7 +13,7 @@ import Testing
       noise.uniform(
         viewer: viewer, post: PostID(post), refresh: refresh, occurrence: occurrence)
     }
-    #expect(number(member(1), 2, 3, 4) == number(member(1), 2, 3, 4))
+    expectEqual(number(member(1), 2, 3, 4), number(member(1), 2, 3, 4))
     let all = [
       number(member(1), 2, 3, 4), number(member(2), 1, 3, 4), number(nil, 2, 3, 4),
       number(member(1), 3, 2, 4), number(member(1), 2, 4, 3), number(member(1), 2, 3, 5),
@@ -44,11 +45,11 @@ import Testing
         let order = (0..<count).map {
           noise.shuffled($0, of: count, viewer: member(3), refresh: refresh)
         }
-        #expect(order.sorted() == Array(0..<count))
+        expectEqual(order.sorted(), Array(0..<count))
       }
     }
-    #expect(noise.shuffled(5, of: 5, viewer: nil, refresh: 0) == 5)
-    #expect(noise.shuffled(-1, of: 5, viewer: nil, refresh: 0) == -1)
+    expectEqual(noise.shuffled(5, of: 5, viewer: nil, refresh: 0), 5)
+    expectEqual(noise.shuffled(-1, of: 5, viewer: nil, refresh: 0), -1)
   }
 
   @Test func `every position gets every number about as often`() {

@@ -1,10 +1,11 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct SurfaceTests {
   @Test func `feeds have the names that scenarios use`() {
-    #expect(
-      Surface.allCases.map(\.description)
-        == ["home", "contest", "friends", "latest", "following", "global"])
+    expectEqual(
+      Surface.allCases.map(\.description),
+      ["home", "contest", "friends", "latest", "following", "global"])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct IdentifierTableTests {
@@ -20,7 +21,7 @@ import Testing
     #expect(table.remove(member(3)) == "65f0c0ffee" && table.remove(member(3)) == nil)
     #expect(table.id(of: "65f0c0ffee") == nil && table.count == 2)
     try table.bind("65f0c0ffee", to: member(4), below: 5)
-    #expect(table.id(of: "65f0c0ffee") == member(4))
+    expectEqual(table.id(of: "65f0c0ffee"), member(4))
   }
 
   @Test func `what cannot be bound is refused, and changes nothing`() throws {
@@ -28,7 +29,7 @@ import Testing
     let before = table
     func refuses(_ error: IdentifierError, _ text: String, _ id: MemberID, _ sentence: String) {
       #expect(throws: error) { try table.bind(text, to: id, below: 5) }
-      #expect("\(error)" == sentence)
+      expectEqual("\(error)", sentence)
     }
     refuses(.unknown(number: 5), "a", member(5), "there is no member or post 5")
     refuses(
@@ -43,13 +44,13 @@ import Testing
     refuses(
       .alreadyBound(number: 3, "65f0c0ffee"), "b", member(3),
       "number 3 has the identifier '65f0c0ffee'")
-    #expect(table == before)
+    expectEqual(table, before)
   }
 
   @Test func `a table comes back from JSON, and a table that cannot be does not`() throws {
     let table = try Self.table()
     let json = try JSONEncoder().encode(table)
-    #expect(try JSONDecoder().decode(IdentifierTable<MemberID>.self, from: json) == table)
+    try expectEqual(JSONDecoder().decode(IdentifierTable<MemberID>.self, from: json), table)
     func refuses(_ sentence: String, _ json: String) {
       let error = #expect(throws: DecodingError.self) {
         try JSONDecoder().decode(IdentifierTable<MemberID>.self, from: Data(json.utf8))
@@ -58,7 +59,7 @@ import Testing
         Issue.record("\(String(describing: error))")
         return
       }
-      #expect(context.debugDescription == sentence)
+      expectEqual(context.debugDescription, sentence)
     }
     refuses("the identifier 'a' is that of number 0", #"["a","","a"]"#)
     let long = String(repeating: "a", count: 129)
@@ -78,7 +79,7 @@ import Testing
     let answer = try community.interactionStates(
       ofIDs: ["post2", "post1", "post2", "post3", "0"], in: table, for: member(1))
     #expect(answer.states.map(\.id) == ["post2", "post1"] && answer.missing == ["post3", "0"])
-    #expect(answer.states.map(\.state.isLiked) == [false, true])
+    expectEqual(answer.states.map(\.state.isLiked), [false, true])
     #expect(answer.count == 2 && answer.likedCount == 1 && answer.savedCount == 0)
     #expect(throws: SyncError.malformedID("")) {
       try community.interactionStates(ofIDs: ["post1", ""], in: table, for: member(1))

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct AffinityTableTests {
@@ -23,9 +24,9 @@ import Testing
     try community.like(PostID(1), by: member(0), now: 0)
     try community.comment("nice", on: PostID(2), by: member(0), now: 0)
     try community.save(PostID(3), by: member(0), now: 0)
-    #expect(affinities(community, at: 0) == [1, 3, 4, 5])
+    expectEqual(affinities(community, at: 0), [1, 3, 4, 5])
     try community.view(PostID(0), by: member(0), now: 0)
-    #expect(affinities(community, at: 0) == [2, 3, 4, 5])
+    expectEqual(affinities(community, at: 0), [2, 3, 4, 5])
   }
 
   @Test(arguments: [1, 4, 63, 64])
@@ -52,14 +53,14 @@ import Testing
       try community.comment("nice", on: plain, by: member(viewer), now: 0)
       try community.like(plain, by: member(viewer), now: 0)
       try community.save(plain, by: member(viewer), now: 0)
-      #expect(all() == before)
+      expectEqual(all(), before)
       try community.unlike(plain, by: member(viewer), now: 0)
       try community.unsave(plain, by: member(viewer), now: 0)
-      #expect(all() == before)
+      expectEqual(all(), before)
     }
     #expect(before[0][0] == 3 && before[1][categoryCount - 1] == 5)
-    #expect(community.affinity(of: member(0), for: category(categoryCount), at: 0) == nil)
-    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+    expectEqual(community.affinity(of: member(0), for: category(categoryCount), at: 0), nil)
+    try expectEqual(Community(snapshot: community.snapshot()).digest, community.digest)
   }
 
   @Test func `an affinity halves every half-life`() throws {
@@ -67,8 +68,8 @@ import Testing
     try community.like(PostID(0), by: member(0), now: 0)
     try community.save(PostID(0), by: member(0), now: Self.week)
     // 3 · 2⁻¹ + 5, and two weeks later 3 · 2⁻³ + 5 · 2⁻².
-    #expect(affinities(community, at: Self.week)[0] == 6.5)
-    #expect(affinities(community, at: 3 * Self.week)[0] == 1.625)
+    expectEqual(affinities(community, at: Self.week)[0], 6.5)
+    expectEqual(affinities(community, at: 3 * Self.week)[0], 1.625)
   }
 
   @Test func `taking back takes what remains of the weight`() throws {
@@ -76,11 +77,11 @@ import Testing
     try community.like(PostID(0), by: member(0), now: 0)
     try community.view(PostID(0), by: member(0), now: Self.week)
     try community.save(PostID(0), by: member(0), now: Self.week)
-    #expect(affinities(community, at: Self.week)[0] == 7.5)  // 1.5 + 1 + 5
+    expectEqual(affinities(community, at: Self.week)[0], 7.5)  // 1.5 + 1 + 5
     try community.unlike(PostID(0), by: member(0), now: 2 * Self.week)
-    #expect(affinities(community, at: 2 * Self.week)[0] == 3)  // (1 + 5) ÷ 2
+    expectEqual(affinities(community, at: 2 * Self.week)[0], 3)  // (1 + 5) ÷ 2
     try community.unsave(PostID(0), by: member(0), now: 2 * Self.week)
-    #expect(affinities(community, at: 2 * Self.week)[0] == 0.5)
+    expectEqual(affinities(community, at: 2 * Self.week)[0], 0.5)
   }
 
   @Test func `after the end of learning affinities stay as they then are`() throws {
@@ -88,13 +89,13 @@ import Testing
     try community.like(PostID(0), by: member(0), now: 0)
     try community.save(PostID(1), by: member(0), now: Self.week - 1)
     let atEnd = affinities(community, at: Self.week)
-    #expect(atEnd[0] == 1.5)  // 3 · 2⁻¹
+    expectEqual(atEnd[0], 1.5)  // 3 · 2⁻¹
     try community.unlike(PostID(0), by: member(0), now: Self.week)
     try community.unsave(PostID(1), by: member(0), now: 2 * Self.week)
     try community.comment("nice", on: PostID(2), by: member(0), now: 2 * Self.week)
-    #expect(affinities(community, at: 3 * Self.week) == atEnd)
+    expectEqual(affinities(community, at: 3 * Self.week), atEnd)
     // What was before the end is asked for as it was.
-    #expect(affinities(community, at: 0)[0] == 3)
+    expectEqual(affinities(community, at: 0)[0], 3)
   }
 
   @Test func `weights and half-life are the rule's`() throws {
@@ -104,7 +105,7 @@ import Testing
     try community.like(PostID(1), by: member(0), now: 0)
     try community.comment("nice", on: PostID(2), by: member(0), now: 0)
     try community.save(PostID(3), by: member(0), now: 0)
-    #expect(affinities(community, at: 120) == [0, 0.125, 0.5, 2])
+    expectEqual(affinities(community, at: 120), [0, 0.125, 0.5, 2])
   }
 
   @Test func `a run of many thousands of half-lives keeps its digits`() throws {
@@ -141,7 +142,7 @@ import Testing
     try community.unlike(PostID(1), by: member(0), now: 1200)
     try community.unlike(PostID(0), by: member(0), now: 1200)
     // 1 · 2⁻²
-    #expect(affinities(community, at: 532) == [0, 0.25, 0, 0])
+    expectEqual(affinities(community, at: 532), [0, 0.25, 0, 0])
   }
 
   @Test func `what is too small for any number stays above 0`() throws {
@@ -151,9 +152,9 @@ import Testing
     try community.view(PostID(0), by: member(0), now: 10.9)
     try community.like(PostID(1), by: member(0), now: 10.9)
     #expect(affinities(community, at: -1e300)[1] > 0)
-    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+    try expectEqual(Community(snapshot: community.snapshot()).digest, community.digest)
     try community.unlike(PostID(1), by: member(0), now: 10.9)
-    #expect(affinities(community, at: -1e300)[1] == 0)
+    expectEqual(affinities(community, at: -1e300)[1], 0)
   }
 
   @Test func `what is too large for any number stays finite`() throws {
@@ -162,8 +163,8 @@ import Testing
     try community.view(PostID(0), by: member(0), now: 0.99)
     try community.save(PostID(1), by: member(0), now: 0.99)
     let most = Double.greatestFiniteMagnitude
-    #expect(affinities(community, at: 0) == [most, 5, 0, 0])
-    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+    expectEqual(affinities(community, at: 0), [most, 5, 0, 0])
+    try expectEqual(Community(snapshot: community.snapshot()).digest, community.digest)
   }
 
   @Test func `with the last interaction taken back nothing remains, up to 65,534`() throws {
@@ -183,8 +184,8 @@ import Testing
   @Test func `affinities of one member are not another's`() throws {
     var community = try community()
     try community.like(PostID(3), by: member(0), now: 0)
-    #expect(community.affinity(of: member(1), for: category(3), at: 0) == 0)
-    #expect(community.affinity(of: member(1), for: category(0), at: 0) == 0)
+    expectEqual(community.affinity(of: member(1), for: category(3), at: 0), 0)
+    expectEqual(community.affinity(of: member(1), for: category(0), at: 0), 0)
   }
 
   @Test func `a category that there is not and a rule without sense are programming errors`() async

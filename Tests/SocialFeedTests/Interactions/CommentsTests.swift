@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct CommentsTests {
@@ -19,15 +20,15 @@ import Testing
       try community.comment("on 1: \(number)", on: PostID(1), by: member(1), now: Double(number))
     }
     let first = try community.comments(on: PostID(0), for: nil, limit: 3)
-    #expect(first.map(\.text) == ["on 0: 4", "on 0: 3", "on 0: 2"])
+    expectEqual(first.map(\.text), ["on 0: 4", "on 0: 3", "on 0: 2"])
     #expect(first.map(\.writtenAt) == [4, 3, 2] && first.allSatisfy { $0.author == member(1) })
     #expect(first.allSatisfy { $0.post == PostID(0) })
     // A comment between two pages moves nothing.
     try community.comment("later", on: PostID(0), by: member(2), now: 9)
     let second = try community.comments(on: PostID(0), for: nil, before: first[2].id, limit: 3)
-    #expect(second.map(\.text) == ["on 0: 1", "on 0: 0"])
-    #expect(try community.comments(on: PostID(0), for: nil, before: second[1].id) == [])
-    #expect(try community.comments(on: PostID(0), for: nil).count == 6)
+    expectEqual(second.map(\.text), ["on 0: 1", "on 0: 0"])
+    try expectEqual(community.comments(on: PostID(0), for: nil, before: second[1].id), [])
+    try expectEqual(community.comments(on: PostID(0), for: nil).count, 6)
     #expect(community.post(PostID(0))?.comments == 6 && community.post(PostID(1))?.comments == 5)
   }
 
@@ -44,7 +45,7 @@ import Testing
       try community.comment("hello", on: PostID(1), by: member(1), now: 1)
     }
     try community.befriend(member(1), member(0), now: 0)
-    #expect(try community.comments(on: PostID(1), for: member(1)).map(\.text) == ["mine"])
+    try expectEqual(community.comments(on: PostID(1), for: member(1)).map(\.text), ["mine"])
   }
 
   @Test func `what does not exist cannot be requested`() throws {
@@ -73,11 +74,11 @@ import Testing
       let text = String(repeating: family, count: 2001)
       try community.comment(text, on: PostID(0), by: member(1), now: 1)
     }
-    #expect(community.post(PostID(0))?.comments == 0)
-    #expect(community.affinity(of: member(1), for: category(0), at: 1) == 0)
+    expectEqual(community.post(PostID(0))?.comments, 0)
+    expectEqual(community.affinity(of: member(1), for: category(0), at: 1), 0)
     for text in ["a", String(repeating: family, count: 2000), String(repeating: "b", count: 2000)] {
       try community.comment(text, on: PostID(0), by: member(1), now: 1)
-      #expect(try community.comments(on: PostID(0), for: nil, limit: 1)[0].text == text)
+      try expectEqual(community.comments(on: PostID(0), for: nil, limit: 1)[0].text, text)
     }
   }
 
@@ -101,13 +102,13 @@ import Testing
       }
       #expect(!community.contains(CommentID(comment)))
     }
-    #expect(try community.comments(on: PostID(0), for: nil).map(\.text) == ["3", "1"])
-    #expect(community.post(PostID(0))?.comments == 2)
-    #expect(community.affinity(of: member(1), for: category(0), at: 9) == learnt)
+    try expectEqual(community.comments(on: PostID(0), for: nil).map(\.text), ["3", "1"])
+    expectEqual(community.post(PostID(0))?.comments, 2)
+    expectEqual(community.affinity(of: member(1), for: category(0), at: 9), learnt)
     // A page goes on behind a comment that was deleted after it.
     for (last, texts) in [(4, ["3", "1"]), (2, ["1"]), (0, [])] {
       let page = try community.comments(on: PostID(0), for: nil, before: CommentID(last))
-      #expect(page.map(\.text) == texts)
+      expectEqual(page.map(\.text), texts)
     }
     #expect(throws: InteractionError.unknownComment(CommentID(5))) {
       try community.deleteComment(CommentID(5), by: member(1), now: 9)
@@ -135,9 +136,9 @@ import Testing
     func texts(_ viewer: MemberID?, before last: CommentID? = nil) throws -> [String] {
       try community.comments(on: PostID(0), for: viewer, before: last, limit: 2).map(\.text)
     }
-    #expect(try texts(nil) == ["3", "2"])
-    #expect(try texts(member(1)) == ["2", "1"])
-    #expect(try texts(member(3)) == ["3", "1"])
-    #expect(try texts(member(3), before: CommentID(1)) == [])
+    try expectEqual(texts(nil), ["3", "2"])
+    try expectEqual(texts(member(1)), ["2", "1"])
+    try expectEqual(texts(member(3)), ["3", "1"])
+    try expectEqual(texts(member(3), before: CommentID(1)), [])
   }
 }

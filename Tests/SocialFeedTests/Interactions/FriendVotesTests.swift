@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct FriendVotesTests {
@@ -17,15 +18,15 @@ import Testing
     try community.voteAsFriend(for: PostID(0), by: member(1), now: 0)
     #expect(community.hasVotedAsFriend(for: PostID(0), by: member(1)))
     #expect(!community.hasVoted(for: PostID(0), by: member(1)))
-    #expect(community.post(PostID(0))?.friendVotes == 1)
-    #expect(community.entry(of: PostID(0))?.votes == 0)
+    expectEqual(community.post(PostID(0))?.friendVotes, 1)
+    expectEqual(community.entry(of: PostID(0))?.votes, 0)
     try community.vote(for: PostID(0), by: member(1), now: 1)
-    #expect(community.entry(of: PostID(0))?.votes == 1)
+    expectEqual(community.entry(of: PostID(0))?.votes, 1)
     #expect(throws: InteractionError.alreadyVoted(PostID(0))) {
       try community.voteAsFriend(for: PostID(0), by: member(1), now: 0)
     }
     try community.unfriend(member(0), member(1))
-    #expect(community.post(PostID(0))?.friendVotes == 1)
+    expectEqual(community.post(PostID(0))?.friendVotes, 1)
   }
 
   @Test func `where strangers may vote, they vote for what they see`() throws {
@@ -35,7 +36,7 @@ import Testing
       try community.publish(author: member(0), category: category(0), privacy: privacy, now: 0)
     }
     try community.voteAsFriend(for: PostID(0), by: member(1), now: 1)
-    #expect(community.post(PostID(0))?.friendVotes == 1)
+    expectEqual(community.post(PostID(0))?.friendVotes, 1)
     #expect(throws: InteractionError.alreadyVoted(PostID(0))) {
       try community.voteAsFriend(for: PostID(0), by: member(1), now: 1)
     }
@@ -48,7 +49,7 @@ import Testing
     var restored = try Community(snapshot: community.snapshot())
     #expect(restored.strangersMayVote && restored.digest == community.digest)
     try restored.voteAsFriend(for: PostID(0), by: member(2), now: 2)
-    #expect(restored.post(PostID(0))?.friendVotes == 2)
+    expectEqual(restored.post(PostID(0))?.friendVotes, 2)
   }
 
   @Test func `neither the author nor a stranger may`() throws {
@@ -65,6 +66,6 @@ import Testing
     #expect(throws: InteractionError.unknownPost(PostID(1))) {
       try community.voteAsFriend(for: PostID(1), by: member(1), now: 0)
     }
-    #expect(community.post(PostID(0))?.friendVotes == 0)
+    expectEqual(community.post(PostID(0))?.friendVotes, 0)
   }
 }

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct InteractionsTests {
@@ -33,7 +34,7 @@ import Testing
       try community.unlike(PostID(0), by: member(1), now: 4)
     }
     try community.like(PostID(0), by: member(1), now: 5)
-    #expect(community.post(PostID(0))!.likes == 2)
+    expectEqual(community.post(PostID(0))!.likes, 2)
   }
 
   @Test func `a save counts once a member until it is taken back`() throws {
@@ -56,11 +57,11 @@ import Testing
     try community.like(PostID(0), by: member(1), now: 0.9)
     try community.save(PostID(0), by: member(1), now: 0.9)
     // 3 + 5, both of second 0, one half-life later.
-    #expect(community.affinity(of: member(1), for: category(0), at: halfLife) == 4)
+    expectEqual(community.affinity(of: member(1), for: category(0), at: halfLife), 4)
     try community.unsave(PostID(0), by: member(1), now: 1.5)
-    #expect(community.affinity(of: member(1), for: category(0), at: halfLife) == 1.5)
+    expectEqual(community.affinity(of: member(1), for: category(0), at: halfLife), 1.5)
     try community.unlike(PostID(0), by: member(1), now: 1.5)
-    #expect(community.affinity(of: member(1), for: category(0), at: halfLife) == 0)
+    expectEqual(community.affinity(of: member(1), for: category(0), at: halfLife), 0)
   }
 
   @Test(arguments: [4_294_967_295.9, 4_294_967_296, 1.7e12, 1e18])
@@ -77,7 +78,7 @@ import Testing
     #expect(abs(affinity(0) - 3) < 1e-9)
     try community.like(PostID(1), by: member(1), now: now)
     try community.unlike(PostID(0), by: member(1), now: now)
-    #expect(community.affinity(of: member(1), for: category(0), at: now) == 0)
+    expectEqual(community.affinity(of: member(1), for: category(0), at: now), 0)
     // Nothing is left of the save after 7,000 half-lives and more.
     #expect(abs(affinity(1) - 3) < 1e-9)
   }
@@ -94,7 +95,7 @@ import Testing
     try community.block(member(0), member(1))
     try community.unsave(PostID(0), by: member(1), now: 5)
     #expect(community.post(PostID(0))?.likes == 0 && community.post(PostID(0))?.saves == 0)
-    #expect(community.affinity(of: member(1), for: category(0), at: 5) == 0)
+    expectEqual(community.affinity(of: member(1), for: category(0), at: 5), 0)
     // Whether it is liked is known to the member alone, and a hidden post is hidden.
     for stranger in [member(1), member(2)] {
       #expect(throws: InteractionError.notVisible(PostID(0))) {
@@ -151,6 +152,6 @@ import Testing
     (.alreadyVoted(PostID(4)), "post 4 already has the member's vote"),
   ])
   func `an error says what is wrong`(error: InteractionError, message: String) {
-    #expect("\(error)" == message)
+    expectEqual("\(error)", message)
   }
 }

@@ -59,10 +59,10 @@ import Testing
     var sets = MemberSets(keepsSeconds: true)
     #expect(!sets.contains(member(0), in: 7) && sets.count(of: 7) == 0)
     let second = sets.remove(member(0), from: 7)
-    #expect(second == nil)
+    expectEqual(second, nil)
     sets.removeAll(from: 7)
     sets.forEach(in: 7) { Issue.record("member \($0)") }
-    #expect(sets.total == 0)
+    expectEqual(sets.total, 0)
   }
 
   @Test func `a member comes in once, and keeps its first second`() {

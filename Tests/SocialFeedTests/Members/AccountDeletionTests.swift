@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct AccountDeletionTests {
@@ -41,19 +42,18 @@ import Testing
     #expect(community.memberCount == 4 && community.deletedMemberCount == 1)
     let post = try #require(community.post(PostID(0)))
     #expect(post.likes == 0 && post.saves == 0 && post.comments == 2 && post.friendVotes == 0)
-    #expect(community.entry(of: PostID(0))?.votes == 1)
-    #expect(
-      try community.comments(on: PostID(0), for: ann).map(\.text) == ["last", "first"])
+    expectEqual(community.entry(of: PostID(0))?.votes, 1)
+    try expectEqual(community.comments(on: PostID(0), for: ann).map(\.text), ["last", "first"])
     #expect(community.post(PostID(1)) == nil && community.post(PostID(2)) == nil)
     #expect(community.pet(PetID(0)) == nil && community.deletedPetCount == 1)
-    #expect(try community.pets(of: cyd, for: cyd) == [])
+    try expectEqual(community.pets(of: cyd, for: cyd), [])
     #expect(community.followerCount(of: ann) == 0 && community.followingCount(of: ann) == 0)
-    #expect(community.friendCount(of: ann) == 0)
+    expectEqual(community.friendCount(of: ann), 0)
     #expect(community.followCount == 0 && community.pairsOfFriends == 0)
     #expect(!community.hasRequests(to: member(3)) && !community.hasRequests(to: cyd))
-    #expect(try community.notifications(of: ann).notifications.map(\.sender) == [cyd])
-    #expect(community.unreadNotificationCount(of: ann) == 1)
-    #expect(community.unreadNotificationCount(of: cyd) == 0)
+    try expectEqual(community.notifications(of: ann).notifications.map(\.sender), [cyd])
+    expectEqual(community.unreadNotificationCount(of: ann), 1)
+    expectEqual(community.unreadNotificationCount(of: cyd), 0)
   }
 
   @Test func `comments among others', at both ends and in a row, go with an account`() throws {
@@ -69,13 +69,13 @@ import Testing
     func left(on post: Int) throws -> [CommentID] {
       try community.comments(on: PostID(post), for: nil).map(\.id)
     }
-    #expect(try left(on: 0) == [7, 6, 2].map { CommentID($0) })
+    try expectEqual(left(on: 0), [7, 6, 2].map { CommentID($0) })
     #expect(try left(on: 1) == [] && left(on: 2) == [CommentID(5)])
-    #expect((0..<3).map { community.post(PostID($0))?.comments } == [3, 0, 1])
+    expectEqual((0..<3).map { community.post(PostID($0))?.comments }, [3, 0, 1])
     try community.deleteComment(CommentID(6), by: member(0), now: 2)
     try community.deleteComment(CommentID(7), by: member(2), now: 2)
-    #expect(try left(on: 0) == [CommentID(2)])
-    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+    try expectEqual(left(on: 0), [CommentID(2)])
+    try expectEqual(Community(snapshot: community.snapshot()).digest, community.digest)
   }
 
   @Test func `many posts go with an account and with a pet, and the others stay in order`() throws {
@@ -90,18 +90,17 @@ import Testing
     }
     try community.deleteAccount(of: member(0))
     let left = (0..<60).filter { $0 % 4 == 3 }.reversed().map { PostID($0) }
-    #expect(try community.posts(by: member(1), for: nil) == left)
-    #expect(
-      community.walk(FeedRequest(nil, .latest, now: 60), by: RecencyRanker()) == left)
-    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+    try expectEqual(community.posts(by: member(1), for: nil), left)
+    expectEqual(community.walk(FeedRequest(nil, .latest, now: 60), by: RecencyRanker()), left)
+    try expectEqual(Community(snapshot: community.snapshot()).digest, community.digest)
   }
 
   @Test func `an identifier is never used again, and a username is free`() throws {
     var community = try Self.community()
     try community.deleteAccount(of: member(2))
     #expect(community.member(named: "cyd") == nil && community.member(named: "member2") == nil)
-    #expect(try community.searchMembers(prefix: "cyd", for: nil) == [])
-    #expect(try community.searchMembers(prefix: "member", for: nil) == [member(0), member(1)])
+    try expectEqual(community.searchMembers(prefix: "cyd", for: nil), [])
+    try expectEqual(community.searchMembers(prefix: "member", for: nil), [member(0), member(1)])
     let newcomer = try community.join(username: "cyd", now: 20)
     #expect(newcomer == member(4) && community.member(named: "cyd") == newcomer)
     #expect(!community.isPrivate(newcomer) && community.displayName(of: newcomer) == "cyd")
@@ -136,8 +135,8 @@ import Testing
     community.rotateContests(now: 8 * 86_400)
     let frozen = [LeaderboardEntry(post: PostID(0), votes: 2)]
     try community.deleteAccount(of: member(1))
-    #expect(community.leaderboard(of: ContestID(0)) == frozen)
-    #expect(community.entry(of: PostID(0))?.votes == 1)
+    expectEqual(community.leaderboard(of: ContestID(0)), frozen)
+    expectEqual(community.entry(of: PostID(0))?.votes, 1)
   }
 
   @Test func `who is left may be blocked and befriended as if nobody had gone`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct ProfileTests {
@@ -12,20 +13,20 @@ import Testing
     try community.setPreferredSetting("dark", of: ann)
     try community.follow(member(0), ann, now: 6)
     let profile = try #require(community.profile(of: ann))
-    #expect(
-      profile
-        == MemberProfile(
-          id: ann, username: "ann", displayName: "Ann", bio: "Walks dogs 🐕",
-          picture: "ann/me.jpg", kind: "Business", preferredSetting: "dark", joinedAt: 5,
-          followers: 1))
+    expectEqual(
+      profile,
+      MemberProfile(
+        id: ann, username: "ann", displayName: "Ann", bio: "Walks dogs 🐕",
+        picture: "ann/me.jpg", kind: "Business", preferredSetting: "dark", joinedAt: 5,
+        followers: 1))
     let json = try JSONEncoder().encode(profile)
-    #expect(try JSONDecoder().decode(MemberProfile.self, from: json) == profile)
+    try expectEqual(JSONDecoder().decode(MemberProfile.self, from: json), profile)
     try community.setPicture(nil, of: ann)
     try community.setBio("", of: ann)
     #expect(community.picture(of: ann) == nil && community.bio(of: ann) == "")
-    #expect(community.accountKind(of: member(0)) == "")
-    #expect(community.preferredSetting(of: ann) == "dark")
-    #expect(community.preferredSetting(of: member(0)) == "")
+    expectEqual(community.accountKind(of: member(0)), "")
+    expectEqual(community.preferredSetting(of: ann), "dark")
+    expectEqual(community.preferredSetting(of: member(0)), "")
   }
 
   @Test func `what is too long is refused by its length`() {
@@ -44,18 +45,17 @@ import Testing
     refuses(.preferredSettingLength(bytes: 65)) {
       try $0.setPreferredSetting(String(repeating: "x", count: 65), of: member(0))
     }
-    #expect(
-      "\(MembershipError.preferredSettingLength(bytes: 65))"
-        == "the preferred setting has 65 bytes; it has at most 64")
-    #expect(
-      "\(MembershipError.bioLength(301))" == "the bio has 301 characters; it has at most 300")
-    #expect(
-      "\(MembershipError.pictureKeyLength(bytes: 0))"
-        == "the key of the picture has 0 bytes; it has 1 to 1024")
-    #expect(
-      "\(MembershipError.accountKindLength(bytes: 33))"
-        == "the kind of account has 33 bytes; it has at most 32")
-    #expect(
-      "\(MembershipError.full(members: 9))" == "9 members have joined, and no more can")
+    expectEqual(
+      "\(MembershipError.preferredSettingLength(bytes: 65))",
+      "the preferred setting has 65 bytes; it has at most 64")
+    expectEqual(
+      "\(MembershipError.bioLength(301))", "the bio has 301 characters; it has at most 300")
+    expectEqual(
+      "\(MembershipError.pictureKeyLength(bytes: 0))",
+      "the key of the picture has 0 bytes; it has 1 to 1024")
+    expectEqual(
+      "\(MembershipError.accountKindLength(bytes: 33))",
+      "the kind of account has 33 bytes; it has at most 32")
+    expectEqual("\(MembershipError.full(members: 9))", "9 members have joined, and no more can")
   }
 }

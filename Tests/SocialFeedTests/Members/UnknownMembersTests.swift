@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 /// Identifiers come from outside.
@@ -21,15 +22,15 @@ import Testing
     #expect(community.username(of: stranger) == nil && community.displayName(of: stranger) == nil)
     #expect(community.bio(of: stranger) == nil && community.picture(of: stranger) == nil)
     #expect(community.accountKind(of: stranger) == nil && community.profile(of: stranger) == nil)
-    #expect(community.preferredSetting(of: stranger) == nil)
-    #expect(community.followerCount(of: stranger) == nil)
-    #expect(community.followingCount(of: stranger) == nil)
-    #expect(community.friendCount(of: stranger) == nil)
-    #expect(community.unreadNotificationCount(of: stranger) == nil)
+    expectEqual(community.preferredSetting(of: stranger), nil)
+    expectEqual(community.followerCount(of: stranger), nil)
+    expectEqual(community.followingCount(of: stranger), nil)
+    expectEqual(community.friendCount(of: stranger), nil)
+    expectEqual(community.unreadNotificationCount(of: stranger), nil)
     for index in [Int.min, -1, 0, 1, Int.max] {
-      #expect(community.followee(of: stranger, at: index) == nil)
-      #expect(community.follower(of: stranger, at: index) == nil)
-      #expect(community.friend(of: stranger, at: index) == nil)
+      expectEqual(community.followee(of: stranger, at: index), nil)
+      expectEqual(community.follower(of: stranger, at: index), nil)
+      expectEqual(community.friend(of: stranger, at: index), nil)
     }
   }
 
@@ -43,10 +44,10 @@ import Testing
         #expect(!community.isFollowing(one, two) && !community.isFriend(one, two))
         #expect(!community.isBlocked(one, two) && !community.hasBlocked(one, two))
         #expect(!community.hasRequestedToFollow(one, two))
-        #expect(community.followStatus(of: one, for: two) == .none)
-        #expect(community.friendshipState(one, two) == .none)
-        #expect(community.followDate(one, two) == nil)
-        #expect(community.friendshipDate(one, two) == nil)
+        expectEqual(community.followStatus(of: one, for: two), .none)
+        expectEqual(community.friendshipState(one, two), .none)
+        expectEqual(community.followDate(one, two), nil)
+        expectEqual(community.friendshipDate(one, two), nil)
       }
     }
   }
@@ -70,7 +71,7 @@ import Testing
     #expect(throws: NotificationError.unknownMember(stranger)) {
       try community.notifications(of: stranger)
     }
-    #expect("\(unknown)" == "there is no member \(stranger)")
+    expectEqual("\(unknown)", "there is no member \(stranger)")
   }
 
   @Test(arguments: [0, -1, Int.min])
@@ -85,19 +86,19 @@ import Testing
     #expect(throws: NotificationError.limit(limit)) {
       try community.notifications(of: member(0), limit: limit)
     }
-    #expect("\(ListError.limit(-1))" == "a limit of -1 is too low")
-    #expect("\(NotificationError.limit(-1))" == "a limit of -1 is too low")
+    expectEqual("\(ListError.limit(-1))", "a limit of -1 is too low")
+    expectEqual("\(NotificationError.limit(-1))", "a limit of -1 is too low")
   }
 
   @Test func `a search and suggestions may be for none, and not for fewer`() throws {
     let community = try Self.community()
-    #expect(try community.searchMembers(prefix: "m", for: nil, limit: 0) == [])
-    #expect(try community.suggestions(for: member(0), limit: 0) == [])
+    try expectEqual(community.searchMembers(prefix: "m", for: nil, limit: 0), [])
+    try expectEqual(community.suggestions(for: member(0), limit: 0), [])
     #expect(throws: ListError.limit(-1)) {
       try community.searchMembers(prefix: "m", for: nil, limit: -1)
     }
     #expect(throws: ListError.limit(-2)) { try community.suggestions(for: member(0), limit: -2) }
-    #expect(try community.searchMembers(prefix: "m", for: nil, limit: .max).count == 2)
-    #expect(try community.notifications(of: member(0), after: .min, limit: .max).next == nil)
+    try expectEqual(community.searchMembers(prefix: "m", for: nil, limit: .max).count, 2)
+    try expectEqual(community.notifications(of: member(0), after: .min, limit: .max).next, nil)
   }
 }

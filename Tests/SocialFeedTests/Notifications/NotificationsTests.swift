@@ -19,9 +19,9 @@ import Testing
     try community.approveFriendship(from: member(1), by: member(0), now: 4)
     try community.approveFollow(of: member(0), by: member(2), now: 5)
     try community.befriend(member(0), member(2), now: 6)
-    #expect(try kinds(community, 0) == [.friendRequest])
-    #expect(try kinds(community, 1) == [.friendAccepted, .newFollower])
-    #expect(try kinds(community, 2) == [.followRequest])
+    try expectEqual(kinds(community, 0), [.friendRequest])
+    try expectEqual(kinds(community, 1), [.friendAccepted, .newFollower])
+    try expectEqual(kinds(community, 2), [.followRequest])
     let accepted = try #require(try community.notifications(of: member(1)).notifications.first)
     #expect(accepted.number == 1 && accepted.time == 4 && !accepted.isRead)
     #expect(accepted.recipient == member(1) && accepted.sender == member(0))
@@ -82,10 +82,10 @@ import Testing
     #expect(first.notifications.map(\.number) == [6, 5, 4] && first.next == 4)
     for other in 8...10 { try community.follow(member(other), member(0), now: Double(other)) }
     let second = try community.notifications(of: member(0), after: first.next, limit: 3)
-    #expect(second.notifications.map(\.number) == [3, 2, 1])
+    expectEqual(second.notifications.map(\.number), [3, 2, 1])
     let last = try community.notifications(of: member(0), after: second.next, limit: 3)
     #expect(last.notifications.map(\.number) == [0] && last.next == nil)
-    #expect(try community.notifications(of: member(0), after: 1, limit: 1).next == nil)
+    try expectEqual(community.notifications(of: member(0), after: 1, limit: 1).next, nil)
   }
 
   @Test func `a block hides notifications both ways for as long as it stands`() throws {
@@ -93,17 +93,17 @@ import Testing
     try community.follow(member(1), member(0), now: 1)
     try community.follow(member(2), member(0), now: 2)
     try community.block(member(1), member(0))
-    #expect(try community.notifications(of: member(0)).notifications.map(\.sender) == [member(2)])
-    #expect(community.unreadNotificationCount(of: member(0)) == 1)
+    try expectEqual(community.notifications(of: member(0)).notifications.map(\.sender), [member(2)])
+    expectEqual(community.unreadNotificationCount(of: member(0)), 1)
     let error = #expect(throws: NotificationError.unknownNotification(0, member(0))) {
       try community.markNotificationRead(0, of: member(0))
     }
-    #expect("\(error!)" == "member 0 has no notification 0")
+    expectEqual("\(error!)", "member 0 has no notification 0")
     try community.markAllNotificationsRead(of: member(0))
     try community.unblock(member(1), member(0))
-    #expect(
-      try community.notifications(of: member(0)).notifications.map(\.isRead) == [true, false])
-    #expect(community.unreadNotificationCount(of: member(0)) == 1)
+    try expectEqual(
+      community.notifications(of: member(0)).notifications.map(\.isRead), [true, false])
+    expectEqual(community.unreadNotificationCount(of: member(0)), 1)
   }
 
   @Test func `members that there are not are refused`() throws {
@@ -111,7 +111,7 @@ import Testing
     let error = #expect(throws: NotificationError.unknownMember(member(4))) {
       try community.markAllNotificationsRead(of: member(4))
     }
-    #expect("\(error!)" == "there is no member 4")
+    expectEqual("\(error!)", "there is no member 4")
     #expect(throws: NotificationError.unknownMember(member(4))) {
       try community.markNotificationRead(0, of: member(4))
     }

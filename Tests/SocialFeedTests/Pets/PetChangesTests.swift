@@ -1,5 +1,6 @@
 import Foundation
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct PetChangesTests {
@@ -13,11 +14,10 @@ import Testing
   @Test func `a pet is changed by its owner, as a whole`() throws {
     var community = try Self.community()
     let pet = PetID(0)
-    #expect(community.pet(pet)?.photo == "mo.jpg")
+    expectEqual(community.pet(pet)?.photo, "mo.jpg")
     try community.changePet(pet, by: member(0), name: "Moe", type: "dog", gender: .male)
-    #expect(
-      community.pet(pet)
-        == Pet(id: pet, owner: member(0), name: "Moe", gender: .male, type: "dog"))
+    expectEqual(
+      community.pet(pet), Pet(id: pet, owner: member(0), name: "Moe", gender: .male, type: "dog"))
     #expect(throws: PetError.notTheOwner(pet, member(1))) {
       try community.changePet(pet, by: member(1), name: "Moe", type: "dog")
     }
@@ -30,10 +30,9 @@ import Testing
     #expect(throws: PetError.photoKeyLength(bytes: 0)) {
       try community.changePet(pet, by: member(0), name: "Mo", type: "dog", photo: "")
     }
-    #expect(
-      "\(PetError.photoKeyLength(bytes: 0))"
-        == "the key of a pet's photo has 1 to 1024 bytes, not 0")
-    #expect(community.pet(pet)?.name == "Moe")
+    expectEqual(
+      "\(PetError.photoKeyLength(bytes: 0))", "the key of a pet's photo has 1 to 1024 bytes, not 0")
+    expectEqual(community.pet(pet)?.name, "Moe")
   }
 
   @Test func `a deleted pet takes its posts, entries and guardians along`() throws {
@@ -55,9 +54,9 @@ import Testing
     #expect(!community.contains(pet) && community.pet(pet) == nil)
     #expect(community.petCount == 1 && community.deletedPetCount == 1)
     #expect(shown.allSatisfy { community.post($0) == nil } && community.post(other) != nil)
-    #expect(community.leaderboard(of: ContestID(0)) == [])
-    #expect(try community.pets(of: member(1), for: member(1)) == [])
-    #expect(community.guardianState(of: member(2), for: pet) == nil)
+    expectEqual(community.leaderboard(of: ContestID(0)), [])
+    try expectEqual(community.pets(of: member(1), for: member(1)), [])
+    expectEqual(community.guardianState(of: member(2), for: pet), nil)
     #expect(throws: PetError.unknownPet(pet)) { try community.deletePet(pet, by: member(0)) }
     #expect(throws: PetError.unknownPet(pet)) {
       try community.approveGuardianship(of: pet, by: member(2), now: 6)
@@ -65,7 +64,7 @@ import Testing
     #expect(throws: PublicationError.unknownPet(pet)) {
       try community.publish(author: member(0), category: category(0), pet: pet, now: 6)
     }
-    #expect(try community.addPet(owner: member(0), name: "Rex", type: "dog") == PetID(1))
+    try expectEqual(community.addPet(owner: member(0), name: "Rex", type: "dog"), PetID(1))
   }
 
   @Test func `guardians have the dates of invitation and answer, and both sides are notified`()
@@ -83,21 +82,22 @@ import Testing
       Guardianship(
         pet: pet, guardian: member(2), state: .rejected, invitedAt: 11, answeredAt: 30),
     ]
-    #expect(try community.guardianships(of: pet, by: member(0)) == expected)
-    #expect(community.guardianship(of: member(2), for: pet) == expected[1])
+    try expectEqual(community.guardianships(of: pet, by: member(0)), expected)
+    expectEqual(community.guardianship(of: member(2), for: pet), expected[1])
     #expect(throws: PetError.notTheOwner(pet, member(1))) {
       try community.guardianships(of: pet, by: member(1))
     }
     try community.inviteGuardian(member(2), of: pet, by: member(0), now: 40)
-    #expect(
-      community.guardianship(of: member(2), for: pet)
-        == Guardianship(pet: pet, guardian: member(2), state: .pending, invitedAt: 40))
+    expectEqual(
+      community.guardianship(of: member(2), for: pet),
+      Guardianship(pet: pet, guardian: member(2), state: .pending, invitedAt: 40))
     let invited = try community.notifications(of: member(2)).notifications
-    #expect(invited.map(\.kind) == [.guardianInvitation, .guardianInvitation])
+    expectEqual(invited.map(\.kind), [.guardianInvitation, .guardianInvitation])
     #expect(invited.map(\.subject) == [.pet(pet), .pet(pet)] && invited.map(\.time) == [40, 11])
     let answered = try community.notifications(of: member(0)).notifications
-    #expect(
-      answered == [
+    expectEqual(
+      answered,
+      [
         MemberNotification(
           number: 0, kind: .guardianAccepted, recipient: member(0), sender: member(1),
           subject: .pet(pet), time: 20)
@@ -112,20 +112,20 @@ import Testing
     try community.vote(for: post, by: member(1), now: 3)
     try community.follow(member(1), member(0), now: 4)
     let got = try community.notifications(of: member(0)).notifications
-    #expect(got.map(\.subject) == [nil, .post(post)])
+    expectEqual(got.map(\.subject), [nil, .post(post)])
   }
 
   @Test func `names on the wire are those of the source`() throws {
     func json(_ value: some Encodable) throws -> String {
       String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
     }
-    #expect(
-      try json(NotificationKind.allCases)
-        == #"["friend_request","friend_accepted","contest_vote","new_follower","follow_request","#
+    try expectEqual(
+      json(NotificationKind.allCases),
+      #"["friend_request","friend_accepted","contest_vote","new_follower","follow_request","#
         + #""guardian_invitation","guardian_accepted"]"#)
-    #expect(try json(PetGender.allCases) == #"["F","M"]"#)
-    #expect(try json(GuardianState.allCases) == #"["pending","approved","rejected"]"#)
+    try expectEqual(json(PetGender.allCases), #"["F","M"]"#)
+    try expectEqual(json(GuardianState.allCases), #"["pending","approved","rejected"]"#)
     let pet = Pet(id: PetID(3), owner: member(1), name: "Mo", gender: .female, type: "cat")
-    #expect(try JSONDecoder().decode(Pet.self, from: Data(try json(pet).utf8)) == pet)
+    try expectEqual(JSONDecoder().decode(Pet.self, from: Data(try json(pet).utf8)), pet)
   }
 }

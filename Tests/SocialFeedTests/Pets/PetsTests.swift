@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct PetsTests {
@@ -19,8 +20,9 @@ import Testing
     #expect(pet.owner == member(0) && pet.name == "Mo" && pet.type == "cat")
     #expect(pet.age == 3 && pet.gender == .female)
     #expect(community.petCount == 1 && community.pet(PetID(1)) == nil)
-    #expect(
-      try (0..<4).map { try community.pets(of: member($0), for: member($0)) } == [
+    try expectEqual(
+      (0..<4).map { try community.pets(of: member($0), for: member($0)) },
+      [
         [PetID(0)], [PetID(0)], [], [],
       ])
   }
@@ -30,21 +32,21 @@ import Testing
     func state(_ number: Int) -> GuardianState? {
       community.guardianState(of: member(number), for: PetID(0))
     }
-    #expect((0..<4).map(state) == [nil, .approved, .pending, nil])
-    #expect(try community.guardians(of: PetID(0), for: nil) == [member(1)])
+    expectEqual((0..<4).map(state), [nil, .approved, .pending, nil])
+    try expectEqual(community.guardians(of: PetID(0), for: nil), [member(1)])
     try community.rejectGuardianship(of: PetID(0), by: member(2), now: 0)
-    #expect(community.guardianState(of: member(2), for: PetID(0)) == .rejected)
+    expectEqual(community.guardianState(of: member(2), for: PetID(0)), .rejected)
     #expect(throws: PetError.notInvited(PetID(0), member(2))) {
       try community.approveGuardianship(of: PetID(0), by: member(2), now: 0)
     }
     try community.inviteGuardian(member(2), of: PetID(0), by: member(0), now: 0)
     try community.approveGuardianship(of: PetID(0), by: member(2), now: 0)
-    #expect(try community.guardians(of: PetID(0), for: nil) == [member(1), member(2)])
+    try expectEqual(community.guardians(of: PetID(0), for: nil), [member(1), member(2)])
     try community.removeGuardian(member(1), of: PetID(0), by: member(0))
     try community.removeGuardian(member(2), of: PetID(0), by: member(2))
-    #expect(try community.guardians(of: PetID(0), for: nil) == [])
-    #expect(try community.pets(of: member(1), for: member(1)) == [])
-    #expect(community.guardianState(of: member(2), for: PetID(0)) == nil)
+    try expectEqual(community.guardians(of: PetID(0), for: nil), [])
+    try expectEqual(community.pets(of: member(1), for: member(1)), [])
+    expectEqual(community.guardianState(of: member(2), for: PetID(0)), nil)
   }
 
   @Test func `refused calls about pets`() throws {
@@ -93,8 +95,8 @@ import Testing
     refuses(.notGuardian(pet, member(3))) {
       try $0.removeGuardian(member(3), of: pet, by: member(0))
     }
-    #expect(community.petCount == 1)
-    #expect(try community.guardians(of: pet, for: nil) == [member(1)])
+    expectEqual(community.petCount, 1)
+    try expectEqual(community.guardians(of: pet, for: nil), [member(1)])
   }
 
   @Test(arguments: [
@@ -117,7 +119,7 @@ import Testing
     ),
   ])
   func `an error says what is wrong`(error: PetError, message: String) {
-    #expect("\(error)" == message)
+    expectEqual("\(error)", message)
   }
 
   @Test func `a post of a pet is its owner's and its approved guardians' own`() throws {
@@ -127,23 +129,23 @@ import Testing
       try community.publish(
         author: member(author), category: category(0), privacy: privacy, pet: PetID(0), now: 0)
     }
-    #expect(community.post(PostID(0))?.pet == PetID(0))
-    #expect((0..<4).map { community.isOwn(PostID(0), member($0)) } == [true, true, false, false])
-    #expect(
-      (0..<4).map { community.isVisible(PostID(0), to: member($0)) } == [true, true, false, false])
+    expectEqual(community.post(PostID(0))?.pet, PetID(0))
+    expectEqual((0..<4).map { community.isOwn(PostID(0), member($0)) }, [true, true, false, false])
+    expectEqual(
+      (0..<4).map { community.isVisible(PostID(0), to: member($0)) }, [true, true, false, false])
     func feed(_ viewer: Int, _ surface: Surface) -> [PostID] {
       community.walk(FeedRequest(member(viewer), surface, now: 1), by: RecencyRanker())
     }
     #expect(feed(0, .home) == [] && feed(1, .home) == [] && feed(2, .home) == posts(2, 1))
     #expect(feed(0, .friends) == posts(2, 1, 0) && feed(1, .friends) == posts(2, 1, 0))
-    #expect(feed(2, .friends) == [])
+    expectEqual(feed(2, .friends), [])
     // A friend's post comes by its author and by the pet, but once.
     try community.befriend(member(0), member(1), now: 0)
     for viewer in 0...1 {
       for size in 1...3 {
         let request = FeedRequest(member(viewer), .friends, now: 1, pageSize: size)
-        #expect(community.walk(request, by: RecencyRanker()) == posts(2, 1, 0))
-        #expect(community.walk(request, by: PopularityRanker()) == posts(2, 1, 0))
+        expectEqual(community.walk(request, by: RecencyRanker()), posts(2, 1, 0))
+        expectEqual(community.walk(request, by: PopularityRanker()), posts(2, 1, 0))
       }
     }
     // An invitation that becomes a guardianship, and one that ends.
@@ -163,7 +165,7 @@ import Testing
     #expect(throws: PublicationError.unknownPet(PetID(1))) {
       try community.publish(author: member(0), category: category(0), pet: PetID(1), now: 0)
     }
-    #expect(community.postCount == 0)
+    expectEqual(community.postCount, 0)
   }
 
   @Test func `entries of one's pets come first and get no vote of one's own`() throws {
@@ -180,9 +182,9 @@ import Testing
     }
     let byVotes = ContestScoreRanker(vote: 1, fresh: 0, decay: 0, noise: 0)
     for ranker: any Ranker in [RecencyRanker(), byVotes, PopularityRanker()] {
-      #expect(feed(0, ranker) == posts(4, 3, 1, 2, 0))
-      #expect(feed(1, ranker) == posts(3, 1, 4, 2, 0))
-      #expect(feed(2, ranker) == posts(4, 3, 2, 1, 0))
+      expectEqual(feed(0, ranker), posts(4, 3, 1, 2, 0))
+      expectEqual(feed(1, ranker), posts(3, 1, 4, 2, 0))
+      expectEqual(feed(2, ranker), posts(4, 3, 2, 1, 0))
     }
     for (post, voter) in [(1, 0), (1, 1), (3, 0), (3, 1)] {
       #expect(throws: ContestError.ownEntry(PostID(post))) {
@@ -211,13 +213,13 @@ import Testing
     try community.inviteGuardian(member(0), of: pets[1], by: member(1), now: 0)
     try community.inviteGuardian(member(0), of: pets[2], by: member(2), now: 0)
     try community.block(member(1), member(0))
-    #expect(community.guardianState(of: member(1), for: pets[0]) == nil)
-    #expect(community.guardianState(of: member(0), for: pets[1]) == nil)
-    #expect(community.guardianState(of: member(0), for: pets[2]) == .pending)
+    expectEqual(community.guardianState(of: member(1), for: pets[0]), nil)
+    expectEqual(community.guardianState(of: member(0), for: pets[1]), nil)
+    expectEqual(community.guardianState(of: member(0), for: pets[2]), .pending)
     let error = PetError.blocked(member(0), member(1))
     #expect(throws: error) {
       try community.inviteGuardian(member(1), of: pets[0], by: member(0), now: 0)
     }
-    #expect("\(error)" == "a block stands between members 0 and 1")
+    expectEqual("\(error)", "a block stands between members 0 and 1")
   }
 }

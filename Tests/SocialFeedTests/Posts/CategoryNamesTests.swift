@@ -1,5 +1,6 @@
 import Foundation
 import SocialFeed
+import TestSupport
 import Testing
 
 /// A category is a name such as `PASTA_ITALIAN`, or there is none.
@@ -9,16 +10,16 @@ import Testing
   @Test func `names lead to categories and back`() throws {
     let names = try CategoryNames(Self.names)
     #expect(names.count == 3 && names.all == Self.names)
-    #expect(names.category(named: "BURGER_AMERICAN") == category(1))
-    #expect(names.name(of: category(1)) == "BURGER_AMERICAN")
+    expectEqual(names.category(named: "BURGER_AMERICAN"), category(1))
+    expectEqual(names.name(of: category(1)), "BURGER_AMERICAN")
     // The umlaut in two characters is the same text.
-    #expect(names.category(named: "Ka\u{308}se") == category(2))
+    expectEqual(names.category(named: "Ka\u{308}se"), category(2))
     for unknown in ["", "burger_american", "SUSHI"] {
-      #expect(names.category(named: unknown) == nil)
+      expectEqual(names.category(named: unknown), nil)
     }
-    for unknown in [3, 64, Int(UInt32.max)] { #expect(names.name(of: category(unknown)) == nil) }
+    for unknown in [3, 64, Int(UInt32.max)] { expectEqual(names.name(of: category(unknown)), nil) }
     #expect(CategoryNames().count == 0 && CategoryNames().name(of: category(0)) == nil)
-    #expect(try CategoryNames([]) == CategoryNames())
+    try expectEqual(CategoryNames([]), CategoryNames())
   }
 
   @Test func `names that are not those of categories are refused one by one`() throws {
@@ -38,16 +39,16 @@ import Testing
     ]
     for (names, error, sentence) in cases {
       #expect(throws: error) { try CategoryNames(names) }
-      #expect("\(error)" == sentence)
+      expectEqual("\(error)", sentence)
     }
-    #expect(try CategoryNames([long] + (1..<64).map { "\($0)" }).count == 64)
+    try expectEqual(CategoryNames([long] + (1..<64).map { "\($0)" }).count, 64)
   }
 
   @Test func `names are encoded as a list, and checked when it is decoded`() throws {
     let names = try CategoryNames(["PASTA_ITALIAN", "SOUP"])
     let json = try JSONEncoder().encode(names)
-    #expect(String(decoding: json, as: UTF8.self) == #"["PASTA_ITALIAN","SOUP"]"#)
-    #expect(try JSONDecoder().decode(CategoryNames.self, from: json) == names)
+    expectEqual(String(decoding: json, as: UTF8.self), #"["PASTA_ITALIAN","SOUP"]"#)
+    try expectEqual(JSONDecoder().decode(CategoryNames.self, from: json), names)
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(CategoryNames.self, from: Data(#"["A","A"]"#.utf8))
     }
@@ -55,7 +56,7 @@ import Testing
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(context.debugDescription == "two categories are named 'A'")
+    expectEqual(context.debugDescription, "two categories are named 'A'")
   }
 
   /// The last category has no name, and the last post no category.
@@ -72,15 +73,15 @@ import Testing
     let community = try community()
     let page = try community.page(.latest, for: nil, now: 2)
     let cells = community.cells(of: page)
-    #expect(cells.map(\.category) == [nil, category(3), category(0)])
-    #expect(cells.map(\.categoryName) == [nil, nil, "PASTA_ITALIAN"])
+    expectEqual(cells.map(\.category), [nil, category(3), category(0)])
+    expectEqual(cells.map(\.categoryName), [nil, nil, "PASTA_ITALIAN"])
   }
 
   @Test func `a snapshot keeps the names, and they are a part of the digest`() throws {
     let community = try community()
     let restored = try Community(snapshot: community.snapshot())
-    #expect(restored.categoryNames == community.categoryNames)
-    #expect(restored.digest == community.digest)
+    expectEqual(restored.categoryNames, community.categoryNames)
+    expectEqual(restored.digest, community.digest)
     let nameless = Community(categoryCount: 4)
     let named = Community(categoryCount: 4, categoryNames: try CategoryNames(["SOUP"]))
     #expect(nameless.digest != named.digest && nameless.categoryNames.count == 0)
@@ -92,8 +93,8 @@ import Testing
     #expect(throws: error) {
       try community.publish(author: member(0), category: category(4), now: 2)
     }
-    #expect("\(error)" == "there is no category 4; categories are 0 to 3")
-    #expect(community.postCount == 3)
+    expectEqual("\(error)", "there is no category 4; categories are 0 to 3")
+    expectEqual(community.postCount, 3)
   }
 
   @Test func `more names than categories are a programming error`() async {

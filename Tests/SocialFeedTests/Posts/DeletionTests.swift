@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct DeletionTests {
@@ -24,13 +25,13 @@ import Testing
       try community.comment("nice", on: PostID(post), by: member(3), now: 9)
     }
     func comments() -> [Bool] { (0..<4).map { community.contains(CommentID($0)) } }
-    #expect(comments() == [true, true, true, false])
+    expectEqual(comments(), [true, true, true, false])
     try community.deleteComment(CommentID(1), by: member(3), now: 9)
-    #expect(comments() == [true, false, true, false])
+    expectEqual(comments(), [true, false, true, false])
     try community.delete(PostID(4), by: member(1), now: 9)
-    #expect(comments() == [false, false, true, false])
+    expectEqual(comments(), [false, false, true, false])
     community.rotateContests(now: 8 * 86_400)
-    #expect((0..<3).map { community.contains(ContestID($0)) } == [true, true, false])
+    expectEqual((0..<3).map { community.contains(ContestID($0)) }, [true, true, false])
   }
 
   @Test func `a deleted post takes all that hangs on it along`() throws {
@@ -56,11 +57,11 @@ import Testing
     }
     #expect(community.postCount == 9 && community.deletedPostCount == 1)
     // What was learnt stays: 3 + 5 + 1 + 4.
-    #expect(community.affinity(of: member(3), for: category(0), at: 9) == affinity)
+    expectEqual(community.affinity(of: member(3), for: category(0), at: 9), affinity)
     #expect(abs(affinity - 13) < 1e-12)
     // The next identifier is a new one.
     let next = try community.publish(author: member(0), category: category(0), now: 10)
-    #expect(next == PostID(9))
+    expectEqual(next, PostID(9))
   }
 
   @Test func `every later call says that there is no such post`() throws {
@@ -105,10 +106,10 @@ import Testing
     #expect(throws: DeletionError.unknownPost(PostID(11))) {
       try community.delete(PostID(11), by: member(0), now: 0)
     }
-    #expect(community.deletedPostCount == 0)
+    expectEqual(community.deletedPostCount, 0)
     try community.delete(PostID(10), by: member(3), now: 0)
     try community.delete(PostID(9), by: member(3), now: 0)
-    #expect(community.deletedPostCount == 2)
+    expectEqual(community.deletedPostCount, 2)
   }
 
   @Test(arguments: [
@@ -120,7 +121,7 @@ import Testing
     ),
   ])
   func `an error says what is wrong`(error: DeletionError, message: String) {
-    #expect("\(error)" == message)
+    expectEqual("\(error)", message)
   }
 
   @Test func `a leaderboard loses a deleted post, a final one without moving others up`() throws {
@@ -133,13 +134,13 @@ import Testing
     for number in 0..<11 { try community.vote(for: PostID(number), by: member(13), now: 20) }
     try community.delete(PostID(3), by: member(3), now: 0)
     let running = try #require(community.leaderboard(of: ContestID(0)))
-    #expect(running.map(\.post) == posts(0, 1, 2, 4, 5, 6, 7, 8, 9, 10))
+    expectEqual(running.map(\.post), posts(0, 1, 2, 4, 5, 6, 7, 8, 9, 10))
     #expect(running.allSatisfy { $0.votes == 1 })
     community.rotateContests(now: 7 * 86_400)
     try community.delete(PostID(5), by: member(5), now: 0)
-    #expect(
-      community.contest(ContestID(0))!.finalLeaderboard?.map(\.post)
-        == posts(0, 1, 2, 4, 6, 7, 8, 9, 10))
+    expectEqual(
+      community.contest(ContestID(0))!.finalLeaderboard?.map(\.post),
+      posts(0, 1, 2, 4, 6, 7, 8, 9, 10))
   }
 
   @Test func `no feed shows a deleted post, on none of the pages to come`() throws {

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct MediaLinkTests {
@@ -19,10 +20,10 @@ import Testing
     key: String, now: Double, expires: Int, path: String, signature: String
   ) throws {
     let link = signer.link(to: key, now: now)
-    #expect(link == MediaLink(path: key, expires: expires, signature: signature))
-    #expect(link.description == "\(path)?expires=\(expires)&signature=\(signature)")
-    #expect(MediaLink(link.description) == link)
-    #expect(try signer.verify(link.description, now: now) == link)
+    expectEqual(link, MediaLink(path: key, expires: expires, signature: signature))
+    expectEqual(link.description, "\(path)?expires=\(expires)&signature=\(signature)")
+    expectEqual(MediaLink(link.description), link)
+    try expectEqual(signer.verify(link.description, now: now), link)
   }
 
   @Test func `a link is valid before its second and not at it`() throws {
@@ -33,7 +34,7 @@ import Testing
       #expect(throws: MediaLinkError.expired(at: 3700)) { try signer.verify(link, now: late) }
     }
     let short = MediaLinkSigner(key: Array(0..<32), lifetime: 1).link(to: "a.jpg", now: 100.5)
-    #expect(short.expires == 101)
+    expectEqual(short.expires, 101)
   }
 
   @Test func `a change of path, time, signature or key is found`() {
@@ -78,7 +79,7 @@ import Testing
     (.expired(at: 5), "the link expired at 5"),
   ])
   func `an error says what is wrong`(error: MediaLinkError, message: String) {
-    #expect("\(error)" == message)
+    expectEqual("\(error)", message)
   }
 
   @Test(arguments: [
@@ -87,7 +88,7 @@ import Testing
   ])
   func `any clock makes a link`(now: Double, expires: Int) throws {
     // 2⁵³ is 9,007,199,254,740,992, and 3,600 more is what an hour adds.
-    #expect(signer.link(to: "a", now: now).expires == expires)
+    expectEqual(signer.link(to: "a", now: now).expires, expires)
     #expect(throws: MediaLinkError.expired(at: expires)) {
       try signer.verify(signer.link(to: "a", now: now), now: .nan)
     }
@@ -98,7 +99,7 @@ import Testing
     #expect(link.path.isEmpty)
     #expect(throws: MediaLinkError.malformed(link.description)) { try signer.verify(link, now: 0) }
     let lasting = MediaLinkSigner(key: Array(0..<32), lifetime: .max)
-    #expect(lasting.link(to: "a", now: 5).expires == .max)
+    expectEqual(lasting.link(to: "a", now: 5).expires, .max)
   }
 
   @Test func `no lifetime is a programming error`() async {
@@ -118,8 +119,8 @@ import Testing
     #expect(community.page(request, by: RecencyRanker()).mediaLinks.isEmpty)
     request.mediaLinks = signer
     let expected = [signer.link(to: "b.mp4", now: 50), nil, signer.link(to: "a.jpg", now: 50), nil]
-    #expect(community.page(request, by: RecencyRanker()).mediaLinks == expected)
-    #expect(community.post(PostID(3))?.media == [Media(key: "b.mp4", kind: .video)])
-    #expect(community.post(PostID(0))?.media == [])
+    expectEqual(community.page(request, by: RecencyRanker()).mediaLinks, expected)
+    expectEqual(community.post(PostID(3))?.media, [Media(key: "b.mp4", kind: .video)])
+    expectEqual(community.post(PostID(0))?.media, [])
   }
 }

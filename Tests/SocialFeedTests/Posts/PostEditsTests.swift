@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct PostEditsTests {
@@ -18,8 +19,8 @@ import Testing
     try community.setCaption("new", of: PostID(0), by: member(0), now: 1)
     try community.setCaption("", of: PostID(1), by: member(0), now: 2)
     try community.setCaption("last", of: PostID(2), by: member(1), now: 3)
-    #expect((0..<3).map { community.post(PostID($0))?.caption } == ["new", "", "last"])
-    #expect(community.lastInstant == 3)
+    expectEqual((0..<3).map { community.post(PostID($0))?.caption }, ["new", "", "last"])
+    expectEqual(community.lastInstant, 3)
   }
 
   @Test func `a post shows itself to those whom its privacy names, from then on`() throws {
@@ -28,16 +29,16 @@ import Testing
     func viewers() -> [Bool] {
       [member(0), member(1), member(2), nil].map { community.isVisible(PostID(0), to: $0) }
     }
-    #expect(viewers() == [true, true, true, true])
+    expectEqual(viewers(), [true, true, true, true])
     try community.setPrivacy(.friendsOnly, of: PostID(0), by: member(0), now: 1)
-    #expect(viewers() == [true, true, false, false])
+    expectEqual(viewers(), [true, true, false, false])
     try community.setPrivacy(.onlyMe, of: PostID(0), by: member(0), now: 2)
-    #expect(viewers() == [true, false, false, false])
-    #expect(
-      community.walk(FeedRequest(member(2), .home, now: 3), by: RecencyRanker()) == posts(2, 1))
+    expectEqual(viewers(), [true, false, false, false])
+    expectEqual(
+      community.walk(FeedRequest(member(2), .home, now: 3), by: RecencyRanker()), posts(2, 1))
     try community.setPrivacy(.everyone, of: PostID(0), by: member(0), now: 3)
-    #expect(viewers() == [true, true, true, true])
-    #expect(community.post(PostID(0))?.privacy == .everyone)
+    expectEqual(viewers(), [true, true, true, true])
+    expectEqual(community.post(PostID(0))?.privacy, .everyone)
   }
 
   @Test func `to set the privacy that a post has is accepted and no change`() throws {
@@ -59,12 +60,12 @@ import Testing
     try community.enter(PostID(0), by: member(0), now: 1)
     try community.vote(for: PostID(0), by: member(1), now: 2)
     try community.setPrivacy(.onlyMe, of: PostID(0), by: member(0), now: 3)
-    #expect(
-      community.leaderboard(of: ContestID(0)) == [LeaderboardEntry(post: PostID(0), votes: 1)])
+    expectEqual(
+      community.leaderboard(of: ContestID(0)), [LeaderboardEntry(post: PostID(0), votes: 1)])
     #expect(throws: ContestError.notVisible(PostID(0))) {
       try community.vote(for: PostID(0), by: member(2), now: 4)
     }
-    #expect(community.walk(FeedRequest(member(2), .contest, now: 4), by: RecencyRanker()) == [])
+    expectEqual(community.walk(FeedRequest(member(2), .contest, now: 4), by: RecencyRanker()), [])
   }
 
   @Test func `who may not, and what is too long, is refused`() throws {
@@ -84,7 +85,7 @@ import Testing
         try community.setPrivacy(.onlyMe, of: post, by: editor, now: 1)
       }
     }
-    #expect(community.lastInstant == 0)
+    expectEqual(community.lastInstant, 0)
   }
 
   @Test(arguments: [
@@ -94,6 +95,6 @@ import Testing
     (.captionTooLong(characters: 2201), "a caption of 2201 characters is longer than 2200"),
   ])
   func `an error says what is wrong`(error: EditError, message: String) {
-    #expect("\(error)" == message)
+    expectEqual("\(error)", message)
   }
 }

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct PostListsTests {
@@ -18,38 +19,39 @@ import Testing
 
   @Test func `a profile has what the viewer sees of a member's posts, newest first`() throws {
     let community = try community()
-    #expect(try community.posts(by: member(0), for: member(1)) == posts(5, 4, 3, 2, 1, 0))
-    #expect(try community.posts(by: member(0), for: member(2)) == posts(4, 2, 0))
-    #expect(try community.posts(by: member(0), for: nil, limit: 2) == posts(4, 2))
-    #expect(try community.posts(by: member(0), for: nil, before: PostID(2), limit: 2) == posts(0))
-    #expect(try community.posts(by: member(0), for: nil, before: PostID(0)) == [])
-    #expect(try community.posts(by: member(0), for: nil, before: PostID(3)) == posts(2, 0))
-    #expect(try community.posts(by: member(0), for: nil, before: PostID(rawValue: .max)).count == 3)
-    #expect(try community.posts(by: member(3), for: nil) == [])
+    try expectEqual(community.posts(by: member(0), for: member(1)), posts(5, 4, 3, 2, 1, 0))
+    try expectEqual(community.posts(by: member(0), for: member(2)), posts(4, 2, 0))
+    try expectEqual(community.posts(by: member(0), for: nil, limit: 2), posts(4, 2))
+    try expectEqual(community.posts(by: member(0), for: nil, before: PostID(2), limit: 2), posts(0))
+    try expectEqual(community.posts(by: member(0), for: nil, before: PostID(0)), [])
+    try expectEqual(community.posts(by: member(0), for: nil, before: PostID(3)), posts(2, 0))
+    try expectEqual(
+      community.posts(by: member(0), for: nil, before: PostID(rawValue: .max)).count, 3)
+    try expectEqual(community.posts(by: member(3), for: nil), [])
   }
 
   @Test func `a gallery has what the viewer sees of a pet's posts`() throws {
     var community = try community()
-    #expect(try community.posts(of: PetID(0), for: member(1)) == posts(5, 4))
-    #expect(try community.posts(of: PetID(0), for: nil) == posts(4))
+    try expectEqual(community.posts(of: PetID(0), for: member(1)), posts(5, 4))
+    try expectEqual(community.posts(of: PetID(0), for: nil), posts(4))
     try community.block(member(0), member(1))
-    #expect(try community.posts(of: PetID(0), for: member(1)) == [])
+    try expectEqual(community.posts(of: PetID(0), for: member(1)), [])
     try community.delete(PostID(4), by: member(0), now: 1)
-    #expect(try community.posts(of: PetID(0), for: nil) == [])
+    try expectEqual(community.posts(of: PetID(0), for: nil), [])
   }
 
   @Test func `what was saved is listed while it is visible`() throws {
     var community = try community()
     for number in [3, 0, 4] { try community.save(PostID(number), by: member(1), now: 1) }
-    #expect(try community.savedPosts(of: member(1)) == posts(4, 3, 0))
-    #expect(try community.savedPosts(of: member(1), limit: 2) == posts(4, 3))
-    #expect(try community.savedPosts(of: member(1), before: PostID(3)) == posts(0))
-    #expect(try community.savedPosts(of: member(1), before: PostID(rawValue: .max)).count == 3)
+    try expectEqual(community.savedPosts(of: member(1)), posts(4, 3, 0))
+    try expectEqual(community.savedPosts(of: member(1), limit: 2), posts(4, 3))
+    try expectEqual(community.savedPosts(of: member(1), before: PostID(3)), posts(0))
+    try expectEqual(community.savedPosts(of: member(1), before: PostID(rawValue: .max)).count, 3)
     try community.unfriend(member(0), member(1))
-    #expect(try community.savedPosts(of: member(1)) == posts(4, 0))
-    #expect(try community.savedPosts(of: member(2)) == [])
+    try expectEqual(community.savedPosts(of: member(1)), posts(4, 0))
+    try expectEqual(community.savedPosts(of: member(2)), [])
     for number in [3, 0, 4] { try community.unsave(PostID(number), by: member(1), now: 2) }
-    #expect(try community.savedPosts(of: member(1)) == [])
+    try expectEqual(community.savedPosts(of: member(1)), [])
   }
 
   @Test func `who liked and who voted is listed page by page, without who is blocked`() throws {
@@ -62,19 +64,19 @@ import Testing
     }
     try community.voteAsFriend(for: PostID(1), by: member(1), now: 1)
     let all = [member(1), member(2), member(3)]
-    #expect(try community.likers(of: PostID(0), for: nil) == all)
-    #expect(try community.likers(of: PostID(0), for: nil, limit: 2) == [member(1), member(2)])
-    #expect(try community.likers(of: PostID(0), for: nil, after: member(2)) == [member(3)])
-    #expect(try community.voters(for: PostID(0), for: member(0)) == all)
-    #expect(try community.voters(for: PostID(2), for: member(0)) == [])
-    #expect(try community.friendVoters(for: PostID(1), for: member(1)) == [member(1)])
+    try expectEqual(community.likers(of: PostID(0), for: nil), all)
+    try expectEqual(community.likers(of: PostID(0), for: nil, limit: 2), [member(1), member(2)])
+    try expectEqual(community.likers(of: PostID(0), for: nil, after: member(2)), [member(3)])
+    try expectEqual(community.voters(for: PostID(0), for: member(0)), all)
+    try expectEqual(community.voters(for: PostID(2), for: member(0)), [])
+    try expectEqual(community.friendVoters(for: PostID(1), for: member(1)), [member(1)])
     try community.block(member(1), member(3))
-    #expect(try community.likers(of: PostID(0), for: member(1)) == [member(1), member(2)])
+    try expectEqual(community.likers(of: PostID(0), for: member(1)), [member(1), member(2)])
     // A page is full though somebody in front of its last is blocked.
     let pages = try [nil, member(1)].map {
       try community.likers(of: PostID(0), for: member(3), after: $0, limit: 1)
     }
-    #expect(pages == [[member(2)], [member(2)]])
+    expectEqual(pages, [[member(2)], [member(2)]])
     #expect(throws: PostListError.notVisible(PostID(1))) {
       try community.likers(of: PostID(1), for: member(2))
     }
@@ -122,6 +124,6 @@ import Testing
     (.pageTooSmall(0), "a page of 0 is asked for; the least is 1"),
   ])
   func `an error says what is wrong`(error: PostListError, message: String) {
-    #expect("\(error)" == message)
+    expectEqual("\(error)", message)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct PostsTests {
@@ -10,7 +11,7 @@ import Testing
     let post = try #require(community.post(id))
     #expect(post.id == id && post.author == member(1) && post.category == category(2))
     #expect(post.createdAt == 50 && post.privacy == .friendsOnly)
-    #expect(post.views + post.likes + post.comments + post.saves == 0)
+    expectEqual(post.views + post.likes + post.comments + post.saves, 0)
     #expect(community.author(of: id) == member(1) && community.category(of: id) == category(2))
     #expect(community.createdAt(id) == 50 && community.postCount == 1)
   }
@@ -21,24 +22,23 @@ import Testing
     let plain = try community.publish(author: member(1), caption: "hi", now: 2)
     #expect(community.category(of: plain) == nil && community.category(of: soup) == category(3))
     let post = try #require(community.post(plain))
-    #expect(
-      post == Post(id: plain, author: member(1), createdAt: 2, caption: "hi"))
+    expectEqual(post, Post(id: plain, author: member(1), createdAt: 2, caption: "hi"))
     let json = try JSONEncoder().encode(post)
     #expect(!String(decoding: json, as: UTF8.self).contains("category"))
-    #expect(try JSONDecoder().decode(Post.self, from: json) == post)
+    try expectEqual(JSONDecoder().decode(Post.self, from: json), post)
     for surface in [Surface.home, .latest, .global] {
-      #expect(try community.page(surface, for: member(0), now: 3).posts == [plain, soup])
+      try expectEqual(community.page(surface, for: member(0), now: 3).posts, [plain, soup])
     }
     try community.delete(plain, by: member(1), now: 3)
-    #expect(community.category(of: plain) == nil)
-    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+    expectEqual(community.category(of: plain), nil)
+    try expectEqual(Community(snapshot: community.snapshot()).digest, community.digest)
   }
 
   @Test func `posts are numbered in order, those of one instant too`() throws {
     var community = Community(members: 1)
     for number in 0..<3 {
       let post = try community.publish(author: member(0), category: category(0), now: 7)
-      #expect(post == PostID(number))
+      expectEqual(post, PostID(number))
     }
   }
 
@@ -56,7 +56,7 @@ import Testing
     for (privacy, visible) in expected {
       let post = try community.publish(
         author: member(0), category: category(0), privacy: privacy, now: 0)
-      #expect(viewers.map { community.isVisible(post, to: $0) } == visible, "\(privacy)")
+      expectEqual(viewers.map { community.isVisible(post, to: $0) }, visible, "\(privacy)")
     }
     try community.unfriend(member(1), member(0))
     #expect(!community.isVisible(PostID(1), to: member(1)))
@@ -70,7 +70,7 @@ import Testing
     #expect(throws: PublicationError.unknownCategory(category(12), count: 12)) {
       try community.publish(author: member(0), category: category(12), now: 0)
     }
-    #expect(community.postCount == 0)
+    expectEqual(community.postCount, 0)
   }
 
   @Test func `a post keeps its texts, and one without has none`() throws {
@@ -82,16 +82,16 @@ import Testing
         author: member(0), category: category(0), caption: number % 3 == 1 ? caption : "",
         media: number % 2 == 1 ? [media] : [], now: 0)
     }
-    #expect(
-      (0..<6).map { community.post(PostID($0))?.caption } == ["", caption, "", "", caption, ""])
-    #expect(
-      (0..<6).map { community.post(PostID($0))?.media } == [[], [media], [], [media], [], [media]])
+    expectEqual(
+      (0..<6).map { community.post(PostID($0))?.caption }, ["", caption, "", "", caption, ""])
+    expectEqual(
+      (0..<6).map { community.post(PostID($0))?.media }, [[], [media], [], [media], [], [media]])
     // An index that a deletion leaves is used again.
     try community.delete(PostID(1), by: member(0), now: 0)
     let post = try community.publish(
       author: member(0), category: category(0), caption: "new", now: 1)
     #expect(community.post(post)?.caption == "new" && community.post(post)?.media == [])
-    #expect(community.post(PostID(4))?.caption == caption)
+    expectEqual(community.post(PostID(4))?.caption, caption)
   }
 
   @Test func `of a post that there never was nothing is known, and no question ends anything`() {
@@ -105,7 +105,7 @@ import Testing
       #expect(!community.isLiked(post, by: member(0)) && !community.isSaved(post, by: member(0)))
       #expect(!community.hasVoted(for: post, by: member(0)))
       #expect(!community.hasVotedAsFriend(for: post, by: member(0)))
-      #expect(community.interactionState(of: post, for: member(0)) == nil)
+      expectEqual(community.interactionState(of: post, for: member(0)), nil)
     }
   }
 
@@ -118,11 +118,11 @@ import Testing
       #expect(!community.isOwn(PostID(0), stranger) && community.newestPost(by: stranger) == nil)
       #expect(!community.isLiked(PostID(0), by: stranger))
       #expect(!community.hasVotedAsFriend(for: PostID(0), by: stranger))
-      #expect(community.interactionState(of: PostID(0), for: stranger) == nil)
-      #expect(community.affinity(of: stranger, for: category(0), at: 0) == nil)
+      expectEqual(community.interactionState(of: PostID(0), for: stranger), nil)
+      expectEqual(community.affinity(of: stranger, for: category(0), at: 0), nil)
     }
-    #expect(community.affinity(of: member(0), for: category(4), at: 0) == nil)
-    #expect(community.affinity(of: member(0), for: category(0), at: .nan) == 0)
+    expectEqual(community.affinity(of: member(0), for: category(4), at: 0), nil)
+    expectEqual(community.affinity(of: member(0), for: category(0), at: .nan), 0)
     let (author, isThere) = (community.author(of: PostID(0)), community.contains(PostID(0)))
     #expect(author == member(0) && isThere)
   }
@@ -132,7 +132,7 @@ import Testing
     let media = (0..<11).map { Media(key: "\($0).jpg") }
     let post = try community.publish(
       author: member(0), category: category(0), media: Array(media.prefix(10)), now: 0)
-    #expect(community.post(post)?.media == Array(media.prefix(10)))
+    expectEqual(community.post(post)?.media, Array(media.prefix(10)))
     #expect(throws: PublicationError.tooManyMedia(11)) {
       try community.publish(author: member(0), category: category(0), media: media, now: 0)
     }
@@ -153,7 +153,7 @@ import Testing
       try community.publish(
         author: member(0), category: category(0), media: [Media(key: "")], now: 0)
     }
-    #expect(community.postCount == 0)
+    expectEqual(community.postCount, 0)
   }
 
   @Test(arguments: [
@@ -172,6 +172,6 @@ import Testing
     ),
   ])
   func `an error says what is wrong`(error: PublicationError, message: String) {
-    #expect("\(error)" == message)
+    expectEqual("\(error)", message)
   }
 }

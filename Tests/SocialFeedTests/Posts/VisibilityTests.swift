@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct VisibilityTests {
@@ -25,8 +26,9 @@ import Testing
     var community = try community()
     try community.setPrivate(true, for: member(0), now: 1)
     try community.follow(member(3), member(0), now: 1)  // is a request
-    #expect(
-      visible(in: community) == [
+    expectEqual(
+      visible(in: community),
+      [
         [true, true, true, false, false],
         [true, true, false, false, false],
         [true, false, false, false, false],
@@ -49,7 +51,7 @@ import Testing
     try community.setPrivate(isPrivate, for: member(0), now: 1)
     for (post, privacy) in Privacy.allCases.enumerated() {
       let visibility = PostVisibility(privacy, isAccountPrivate: isPrivate)
-      #expect(Array(visible(in: community)[post][1...3]) == seen[visibility])
+      expectEqual(Array(visible(in: community)[post][1...3]), seen[visibility])
     }
   }
 
@@ -57,7 +59,7 @@ import Testing
     var community = try community()
     try community.block(member(0), member(3))
     let post = try community.publish(author: member(3), category: category(0), now: 2)
-    #expect(visible(in: community)[0] == [true, true, true, false, true])
+    expectEqual(visible(in: community)[0], [true, true, true, false, true])
     #expect(!community.isVisible(post, to: member(0)) && community.isVisible(post, to: member(1)))
     try community.unblock(member(0), member(3))
     #expect(community.isVisible(PostID(0), to: member(3)))

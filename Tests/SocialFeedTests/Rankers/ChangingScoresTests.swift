@@ -45,7 +45,7 @@ import Testing
       let shown = pages(request, by: ranker, of: community).flatMap(\.self)
       #expect(shown.count == 60 && Set(shown).count == 60, "\(text), pages of \(pageSize)")
       // The 20 behind the pool are newest first.
-      #expect(Array(shown.suffix(20)) == (0..<20).reversed().map { PostID($0) })
+      expectEqual(Array(shown.suffix(20)), (0..<20).reversed().map { PostID($0) })
     }
   }
 
@@ -56,8 +56,9 @@ import Testing
     let request = FeedRequest(member(0), .home, now: 10, pageSize: 4)
     // First the newest, by authors 4, 6, 1 and 3; then others by 5, 7 and 2 before the second by any, who
     // all have one: the newest of those is post 2.
-    #expect(
-      pages(request, by: ranker, of: community) == [
+    expectEqual(
+      pages(request, by: ranker, of: community),
+      [
         posts(9, 8, 7, 6), posts(5, 4, 3, 2), posts(1, 0),
       ])
   }
@@ -69,7 +70,7 @@ import Testing
     request.cursor = community.page(request, by: ranker).next
     request.history = LookMemory(own: [5: 1, 4: 1, 3: 1])
     // 5, 4 and 3 have −1 now and come behind the last score, 0 of post 3, once more.
-    #expect(community.walk(request, by: ranker) == posts(2, 1, 0, 5, 4, 3))
+    expectEqual(community.walk(request, by: ranker), posts(2, 1, 0, 5, 4, 3))
   }
 
   @Test func `windows of another ranker go by the score alone`() throws {

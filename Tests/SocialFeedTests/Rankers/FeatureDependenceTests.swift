@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 /// What scores and positions are without a feature.
@@ -28,7 +29,7 @@ import Testing
       FormulaRanker.descriptor, formula: try ScoreFormula("2 * likes - 3 * age_hours")
     ).makeRanker()
     let found = try #require(try dependence(ranker, of: posts(4, 3, 0)))
-    #expect(found.map(\.feature) == [.ageHours, .likes])
+    expectEqual(found.map(\.feature), [.ageHours, .likes])
     // All have an age of 2 h: 2 n − 6.
     #expect(
       found[0].neutral == 2 && found[0].scores == [2, 0, -6] && found[0].positions == [1, 2, 5])
@@ -53,8 +54,8 @@ import Testing
     // A ranker that gives two orders without a feature has not failed.
     let positional = ProbedHost { $0.likes == 2 && $0.all.max() == 2 ? Double($0.index) : $0.likes }
     let passing = HostedRanker(positional, world: 0, pool: 10, probe: RankerProbe(share: 1))
-    #expect(try dependence(passing, of: posts(4))?[0].scores == [0])
-    #expect(passing.failure == nil)
+    try expectEqual(dependence(passing, of: posts(4))?[0].scores, [0])
+    expectEqual(passing.failure, nil)
   }
 
   @Test func `a post behind the candidates has no position, and rankers without scores have none`()
@@ -65,7 +66,7 @@ import Testing
     #expect(
       found[0].neutral == 3 && found[0].positions == [1, nil] && found[0].scores == [3, nil])
     for descriptor in [RecencyRanker.descriptor, SeenDiscountRanker.descriptor] {
-      #expect(try dependence(RankerSettings(descriptor).makeRanker(), of: posts(4)) == nil)
+      try expectEqual(dependence(RankerSettings(descriptor).makeRanker(), of: posts(4)), nil)
     }
   }
 }

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 /// A ranker as a package outside would write it, by public API alone: the posts with the longest captions
@@ -57,16 +58,15 @@ private struct Careless: Ranker {
       shown += page.posts
       text = page.next?.text
     } while text != nil
-    #expect(shown == posts(3, 1, 6, 4, 0, 2, 5))
+    expectEqual(shown, posts(3, 1, 6, 4, 0, 2, 5))
     let request = FeedRequest(member(0), .home, now: 9, pageSize: 3)
-    #expect(community.walk(request, by: LongestFirst()) == shown)
+    expectEqual(community.walk(request, by: LongestFirst()), shown)
     // Inside a reranker, and by offset.
-    #expect(
-      community.walk(request, by: DiversityRanker(of: LongestFirst(), lambda: 1, window: 2))
-        == shown)
+    expectEqual(
+      community.walk(request, by: DiversityRanker(of: LongestFirst(), lambda: 1, window: 2)), shown)
     var byOffset = request
     byOffset.paging = .offset
-    #expect(community.walk(byOffset, by: LongestFirst()) == shown)
+    expectEqual(community.walk(byOffset, by: LongestFirst()), shown)
   }
 
   @Test func `what nobody may see, doubles and what is too long never reach a viewer`() throws {
@@ -80,22 +80,22 @@ private struct Careless: Ranker {
     func page(_ surface: Surface, _ size: Int = 20) throws -> [PostID] {
       try community.page(surface, for: member(0), now: 9, pageSize: size, by: ranker).posts
     }
-    #expect(try page(.home) == posts(1, 3, 4))
-    #expect(try page(.home, 2) == posts(1, 3))
-    #expect(try page(.latest) == [PostID(1), own, PostID(3), PostID(4)])
-    #expect(try page(.friends) == [own])
+    try expectEqual(page(.home), posts(1, 3, 4))
+    try expectEqual(page(.home, 2), posts(1, 3))
+    try expectEqual(page(.latest), [PostID(1), own, PostID(3), PostID(4)])
+    try expectEqual(page(.friends), [own])
     #expect(try page(.following) == [] && page(.contest) == [])
     community.rotateContests(now: 9)
     try community.enter(PostID(4), by: member(1), now: 9)
-    #expect(try page(.contest) == posts(4))
+    try expectEqual(page(.contest), posts(4))
     let reranked = try community.page(
       .home, for: member(0), now: 9, by: DiversityRanker(of: ranker, lambda: 1))
-    #expect(reranked.posts == posts(1, 3, 4))
+    expectEqual(reranked.posts, posts(1, 3, 4))
   }
 
   @Test func `rankers without a fingerprint of their own are distinguished by their types`() {
     #expect(LongestFirst().fingerprint != Careless(appended: []).fingerprint)
-    #expect(LongestFirst().fingerprint == RankerFingerprint("LongestFirst"))
+    expectEqual(LongestFirst().fingerprint, RankerFingerprint("LongestFirst"))
     let one = RankerFingerprint("warm").with(1).with(2.0)
     #expect(one != RankerFingerprint("warm").with(2.0).with(1) && one != RankerFingerprint("warm"))
   }
@@ -115,6 +115,6 @@ private struct Careless: Ranker {
     community.forEachCandidate(for: FeedRequest(member(9), .friends, now: 9), bound: 5) { _ in
       count += 1
     }
-    #expect(count == 7)
+    expectEqual(count, 7)
   }
 }

@@ -92,12 +92,12 @@ import Testing
     _ = community.page(request, by: FeatureReader(features: features))
     // author, category, hours, views, likes, comments, saves, votes, friend, followee, affinity,
     // its share, followers, viewer, now
-    #expect(features.rows[PostID(0)] == [1, 1, 1.5, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 7200])
-    #expect(features.rows[PostID(1)] == [2, 2, 1, 2, 1, 1, 1, 1, 0, 1, 3, 1, 1, 0, 7200])
+    expectEqual(features.rows[PostID(0)], [1, 1, 1.5, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 7200])
+    expectEqual(features.rows[PostID(1)], [2, 2, 1, 2, 1, 1, 1, 1, 0, 1, 3, 1, 1, 0, 7200])
     // In a contest's feed an entry's age is that of its submission.
     let contest = FeedRequest(member(0), .contest, now: 7200)
     _ = community.page(contest, by: FeatureReader(features: features))
-    #expect(features.rows[PostID(1)]?[2] == 0.5)
+    expectEqual(features.rows[PostID(1)]?[2], 0.5)
   }
 
   @Test func `every page of a refresh is scored by the clock of the first`() throws {
@@ -126,7 +126,7 @@ import Testing
         noise.value(viewer: member(0), post: $0, refresh: refresh)
           > noise.value(viewer: member(0), post: $1, refresh: refresh)
       }
-      #expect(community.walk(request, by: FeatureReader(features: Features())) == expected)
+      expectEqual(community.walk(request, by: FeatureReader(features: Features())), expected)
     }
   }
 
@@ -149,7 +149,7 @@ import Testing
     ])
     for pageSize in 1...7 {
       let request = FeedRequest(member(0), .home, now: 0, pageSize: pageSize)
-      #expect(community.walk(request, by: ranker) == posts(4, 0, 2, 5, 3, 1))
+      expectEqual(community.walk(request, by: ranker), posts(4, 0, 2, 5, 3, 1))
     }
   }
 }

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 /// Numbers in a snapshot that no community has, or that it can have but not go beyond.
@@ -12,9 +13,9 @@ import Testing
     community = try forged.community()
     for _ in 0..<2 {
       try community.view(PostID(0), by: member(1), now: 1)
-      #expect(community.post(PostID(0))?.views == 4_294_967_295)
+      expectEqual(community.post(PostID(0))?.views, 4_294_967_295)
     }
-    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+    try expectEqual(Community(snapshot: community.snapshot()).digest, community.digest)
   }
 
   @Test func `of the notifications that there can be half are read at most`() throws {
@@ -22,7 +23,7 @@ import Testing
     for _ in 0..<4 { try community.join(now: 0) }
     for follower in 1...2 { try community.follow(member(follower), member(0), now: 1) }
     let written = ForgedSnapshot(of: community)
-    #expect(written[.notifications][0] == 2)
+    expectEqual(written[.notifications][0], 2)
     func forged(received: UInt64) -> ForgedSnapshot {
       var (forged, writer) = (written, ByteWriter())
       writer.write(varint: received)
@@ -38,14 +39,14 @@ import Testing
     community = try forged(received: 2_147_483_647).community()
     try community.follow(member(3), member(0), now: 2)
     let box = try community.notifications(of: member(0)).notifications
-    #expect(box.map(\.number) == [2_147_483_647, 2_147_483_646])
-    #expect(box.map(\.sender) == [member(3), member(2)])
+    expectEqual(box.map(\.number), [2_147_483_647, 2_147_483_646])
+    expectEqual(box.map(\.sender), [member(3), member(2)])
   }
 
   // MARK: The clock
 
   private func clockIsRefused(_ what: String, in section: String, of community: Community) {
-    #expect(community.lastInstant == 10)
+    expectEqual(community.lastInstant, 10)
     var forged = ForgedSnapshot(of: community)
     var writer = ByteWriter()
     writer.write(double: 9.75)
@@ -71,8 +72,8 @@ import Testing
     var community = Community(categoryCount: 1)
     try community.join(now: 100)
     try community.publish(author: member(0), now: 5)
-    #expect(community.lastInstant == 5)
-    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+    expectEqual(community.lastInstant, 5)
+    try expectEqual(Community(snapshot: community.snapshot()).digest, community.digest)
   }
 
   // MARK: Affinities
@@ -120,14 +121,14 @@ import Testing
       func affinity(at now: Double) -> Double? {
         community.affinity(of: member(0), for: category(0), at: now)
       }
-      #expect(affinity(at: -1e300) == most)
+      expectEqual(affinity(at: -1e300), most)
       try community.view(PostID(0), by: member(0), now: 10.9)
       try community.like(PostID(0), by: member(0), now: 10.9)
-      #expect(affinity(at: -1e300) == most)
+      expectEqual(affinity(at: -1e300), most)
       try community.unlike(PostID(0), by: member(0), now: 10.9)
       let rest = try #require(affinity(at: 10.9))
       #expect(rest > 0 && rest.isFinite)
-      #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+      try expectEqual(Community(snapshot: community.snapshot()).digest, community.digest)
     }
   }
 

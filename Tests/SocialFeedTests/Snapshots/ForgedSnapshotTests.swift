@@ -22,7 +22,7 @@ import Testing
     try community.publish(author: member(0), category: category(3), now: 0)
     var forged = ForgedSnapshot(of: community)
     // Behind the count of posts in a byte and the author in four.
-    #expect(forged[.posts][5] == 3)
+    expectEqual(forged[.posts][5], 3)
     forged[.posts][5] = 4
     let plain = try forged.community()
     #expect(plain.post(PostID(0)) != nil && plain.category(of: PostID(0)) == nil)
@@ -43,7 +43,7 @@ import Testing
       }
     }
     // Two categories, two names, and each with its length.
-    #expect(written[.rules].prefix(6) == [2, 2, 1, 97, 1, 98])
+    expectEqual(written[.rules].prefix(6), [2, 2, 1, 97, 1, 98])
     refuses("two categories are named 'a'") { $0[5] = 97 }
     refuses("names of categories: 3, at most 2") { $0[1] = 3 }
     refuses("the name of category 0 is empty") { $0.replaceSubrange(2..<4, with: [0]) }
@@ -127,7 +127,7 @@ import Testing
     writer.write(column: events)
     forged[.entries] += count + writer.bytes
     guard let what else {
-      #expect(try forged.community().voteCount(of: post) == 1)
+      try expectEqual(forged.community().voteCount(of: post), 1)
       return
     }
     #expect(throws: SnapshotError.impossible(what, section: "entries")) {

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 /// Votes and leaderboards in a snapshot that no community has.
@@ -23,7 +24,7 @@ import Testing
     let written = ForgedSnapshot(of: try community())
     func refuses(_ what: String, _ section: SnapshotSection, at index: Int) {
       var forged = written
-      #expect(forged[section][index] == 2)
+      expectEqual(forged[section][index], 2)
       forged[section][index] = voter
       #expect(throws: SnapshotError.impossible(what, section: section.name)) {
         try forged.community()
@@ -40,7 +41,7 @@ import Testing
     try community.inviteGuardian(member(2), of: PetID(0), by: member(1), now: 1)
     try community.approveGuardianship(of: PetID(0), by: member(2), now: 1)
     #expect(community.isOwn(PostID(0), member(2)))
-    #expect(try Community(snapshot: community.snapshot()).digest == community.digest)
+    try expectEqual(Community(snapshot: community.snapshot()).digest, community.digest)
   }
 
   @Test func `a leaderboard has entries of a contest that is over, each once`() throws {
@@ -51,7 +52,7 @@ import Testing
     let name = try #require(community.contest(ContestID(0))).theme.name
     // Behind the count of contests, its two times and its theme: one entry, post 0 with a vote.
     let first = 1 + 16 + 1 + name.utf8.count
-    #expect(written[.contests][first..<first + 3] == [1, 0, 1])
+    expectEqual(written[.contests][first..<first + 3], [1, 0, 1])
     func refuses(
       _ what: String, _ section: SnapshotSection = .contests, _ alter: (inout [UInt8]) -> Void
     ) {

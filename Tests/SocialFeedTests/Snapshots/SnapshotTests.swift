@@ -15,8 +15,8 @@ import Testing
       let community = try Self.life(seed, calls: 400).twins.community
       let snapshot = community.snapshot()
       let restored = try Community(snapshot: snapshot)
-      #expect(restored.snapshot() == snapshot, "seed \(seed)")
-      #expect(restored.digest == community.digest, "seed \(seed)")
+      expectEqual(restored.snapshot(), snapshot, "seed \(seed)")
+      expectEqual(restored.digest, community.digest, "seed \(seed)")
     }
   }
 
@@ -34,7 +34,7 @@ import Testing
         Issue.record("seed \(seed): \(error)")
         return
       }
-      #expect(restored.twins.community.digest == original.twins.community.digest, "seed \(seed)")
+      expectEqual(restored.twins.community.digest, original.twins.community.digest, "seed \(seed)")
     }
   }
 
@@ -101,19 +101,17 @@ import Testing
   }
 
   @Test func `errors say what is wrong`() {
-    #expect(
-      "\(SnapshotError.notASnapshot)" == "the bytes are not a snapshot of a community")
-    #expect(
-      "\(SnapshotError.newerVersion(3, readable: 1))"
-        == "the snapshot has version 3; versions up to 1 can be read")
-    #expect(
-      "\(SnapshotError.cutShort(bytes: 17, needed: 40))"
-        == "the snapshot is cut short: it has 17 bytes and needs at least 40")
-    #expect(
-      "\(SnapshotError.altered(section: "likes"))"
-        == "section 'likes' of the snapshot was altered")
-    #expect(
-      "\(SnapshotError.impossible("category 9 of 5", section: "posts"))"
-        == "section 'posts' of the snapshot cannot be: category 9 of 5")
+    expectEqual("\(SnapshotError.notASnapshot)", "the bytes are not a snapshot of a community")
+    expectEqual(
+      "\(SnapshotError.newerVersion(3, readable: 1))",
+      "the snapshot has version 3; versions up to 1 can be read")
+    expectEqual(
+      "\(SnapshotError.cutShort(bytes: 17, needed: 40))",
+      "the snapshot is cut short: it has 17 bytes and needs at least 40")
+    expectEqual(
+      "\(SnapshotError.altered(section: "likes"))", "section 'likes' of the snapshot was altered")
+    expectEqual(
+      "\(SnapshotError.impossible("category 9 of 5", section: "posts"))",
+      "section 'posts' of the snapshot cannot be: category 9 of 5")
   }
 }

@@ -31,19 +31,20 @@ import Testing
     throws
   {
     let answer = try community().interactionStates(of: posts(9, 1, 2, 0), for: member(0))
-    #expect(
-      answer.states == [
+    expectEqual(
+      answer.states,
+      [
         state(1, true, true, likes: 1, saves: 1), state(0, true, false, likes: 2, saves: 1),
       ])
-    #expect(answer.missing == posts(9, 2))
+    expectEqual(answer.missing, posts(9, 2))
     #expect(answer.count == 2 && answer.likedCount == 2 && answer.savedCount == 1)
   }
 
   @Test func `a member learns its own state alone`() throws {
     let community = try community()
     let answer = try community.interactionStates(of: posts(0, 1, 2), for: member(2))
-    #expect(answer.states == [state(0, true, true, likes: 2, saves: 1)])
-    #expect(answer.missing == posts(1, 2))
+    expectEqual(answer.states, [state(0, true, true, likes: 2, saves: 1)])
+    expectEqual(answer.missing, posts(1, 2))
     let author = try community.interactionStates(of: posts(0, 1, 2), for: member(1))
     #expect(author.states.map(\.isLiked) == [false, false, false] && author.missing.isEmpty)
     #expect(author.likedCount == 0 && author.savedCount == 0)
@@ -52,19 +53,18 @@ import Testing
   @Test func `a post requested twice is answered once, where it came first`() throws {
     let answer = try community().interactionStates(of: posts(1, 9, 0, 1, 9, 0), for: member(0))
     #expect(answer.states.map(\.post) == posts(1, 0) && answer.missing == posts(9))
-    #expect(answer.likedCount == 2)
+    expectEqual(answer.likedCount, 2)
   }
 
   @Test func `an empty request has an empty answer`() throws {
-    #expect(
-      try community().interactionStates(of: [], for: member(0)) == InteractionStates())
-    #expect(
-      try community().interactionStates(ofDecimal: [], for: member(0)) == InteractionStates())
+    try expectEqual(community().interactionStates(of: [], for: member(0)), InteractionStates())
+    try expectEqual(
+      community().interactionStates(ofDecimal: [], for: member(0)), InteractionStates())
   }
 
   @Test func `an answer made of its parts has their totals`() throws {
     let answer = try community().interactionStates(of: posts(2, 0, 1), for: member(0))
-    #expect(InteractionStates(states: answer.states, missing: answer.missing) == answer)
+    expectEqual(InteractionStates(states: answer.states, missing: answer.missing), answer)
   }
 
   @Test func `fifty posts can be requested and one more cannot, repeats included`() throws {
@@ -93,12 +93,12 @@ import Testing
 
   @Test func `texts are answered as the identifiers that they spell`() throws {
     let community = try community()
-    #expect(
-      try community.interactionStates(ofDecimal: ["9", "1", "002", "0", "1"], for: member(0))
-        == community.interactionStates(of: posts(9, 1, 2, 0), for: member(0)))
-    #expect(
-      try community.interactionStates(ofDecimal: ["4294967295"], for: member(0)).missing
-        == [PostID(rawValue: .max)])
+    try expectEqual(
+      community.interactionStates(ofDecimal: ["9", "1", "002", "0", "1"], for: member(0)),
+      community.interactionStates(of: posts(9, 1, 2, 0), for: member(0)))
+    try expectEqual(
+      community.interactionStates(ofDecimal: ["4294967295"], for: member(0)).missing,
+      [PostID(rawValue: .max)])
   }
 
   @Test(arguments: ["", " 1", "1 ", "+1", "-1", "-0", "1.0", "0x1", "1e3", "١", "4294967296", "x"])
@@ -116,18 +116,18 @@ import Testing
     #expect(throws: SyncError.unknownMember(member(7))) {
       try community.fill(&answer, of: posts(1), for: member(7))
     }
-    #expect(answer == before)
+    expectEqual(answer, before)
     try community.fill(&answer, of: posts(1), for: member(0))
-    #expect(try answer == community.interactionStates(of: posts(1), for: member(0)))
+    try expectEqual(answer, community.interactionStates(of: posts(1), for: member(0)))
   }
 
   @Test func `one post's state is what an answer has of it`() throws {
     let community = try community()
-    #expect(
-      community.interactionState(of: PostID(0), for: member(0))
-        == state(0, true, false, likes: 2, saves: 1))
-    #expect(community.interactionState(of: PostID(2), for: member(0)) == nil)
-    #expect(community.interactionState(of: PostID(3), for: member(0)) == nil)
+    expectEqual(
+      community.interactionState(of: PostID(0), for: member(0)),
+      state(0, true, false, likes: 2, saves: 1))
+    expectEqual(community.interactionState(of: PostID(2), for: member(0)), nil)
+    expectEqual(community.interactionState(of: PostID(3), for: member(0)), nil)
   }
 
   @Test func `random requests are answered as call by call`() throws {
@@ -162,7 +162,7 @@ import Testing
           saveCount: community.post(id)!.saves)
         expected = InteractionStates(states: expected.states + [state], missing: expected.missing)
       }
-      #expect(try community.interactionStates(of: ids, for: viewer) == expected)
+      try expectEqual(community.interactionStates(of: ids, for: viewer), expected)
     }
   }
 
@@ -180,6 +180,6 @@ import Testing
     ),
   ])
   func `an error says what is wrong`(error: SyncError, message: String) {
-    #expect("\(error)" == message)
+    expectEqual("\(error)", message)
   }
 }

@@ -66,9 +66,9 @@ import Testing
     fillAndEmpty()
     let capacity = lists.capacity
     // One list at a time: 4 + 8 + 16 + 32 + 64 + 128 on the way up.
-    #expect(capacity == 252)
+    expectEqual(capacity, 252)
     for _ in 0..<20 { fillAndEmpty() }
-    #expect(lists.capacity == capacity)
+    expectEqual(lists.capacity, capacity)
   }
 
   @Test func `adding and removing in turn takes no room, at any length`() {
@@ -82,7 +82,7 @@ import Testing
         lists.remove(1000, from: 0)
         lists.append(1000, to: 0)
       }
-      #expect(lists.capacity == capacity, "length \(length)")
+      expectEqual(lists.capacity, capacity, "length \(length)")
     }
   }
 
@@ -90,7 +90,7 @@ import Testing
     var lists = AdjacencyLists()
     lists.addNode()
     #expect(lists.count(of: 0) == 0 && lists.range(of: 0).isEmpty && !lists.contains(0, in: 0))
-    #expect(lists.capacity == 0)
+    expectEqual(lists.capacity, 0)
   }
 
   @Test func `removing what is not there is a programming error`() async {

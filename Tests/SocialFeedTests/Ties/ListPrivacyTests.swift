@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct ListPrivacyTests {
@@ -18,11 +19,11 @@ import Testing
   @Test(arguments: [0, 1, 2])
   func `owner, followers and friends read the lists of a private account`(viewer: Int) throws {
     let community = try Self.community()
-    #expect(try community.followers(of: member(0), for: member(viewer)).members == [member(1)])
-    #expect(try community.following(of: member(0), for: member(viewer)).members == [])
-    #expect(try community.friends(of: member(0), for: member(viewer)).members == [member(2)])
-    #expect(try community.pets(of: member(0), for: member(viewer)) == [PetID(0)])
-    #expect(try community.guardians(of: PetID(0), for: member(viewer)) == [member(1)])
+    try expectEqual(community.followers(of: member(0), for: member(viewer)).members, [member(1)])
+    try expectEqual(community.following(of: member(0), for: member(viewer)).members, [])
+    try expectEqual(community.friends(of: member(0), for: member(viewer)).members, [member(2)])
+    try expectEqual(community.pets(of: member(0), for: member(viewer)), [PetID(0)])
+    try expectEqual(community.guardians(of: PetID(0), for: member(viewer)), [member(1)])
   }
 
   @Test(arguments: [member(3), member(4), nil])
@@ -35,29 +36,29 @@ import Testing
     #expect(throws: refused) { try community.pets(of: member(0), for: viewer) }
     #expect(throws: refused) { try community.guardians(of: PetID(0), for: viewer) }
     // The guardian's account is public, the pet's owner's is not.
-    #expect(try community.pets(of: member(1), for: viewer) == [])
-    #expect("\(refused)" == "the lists of member 0 are private")
+    try expectEqual(community.pets(of: member(1), for: viewer), [])
+    expectEqual("\(refused)", "the lists of member 0 are private")
   }
 
   @Test func `guardians see the pets of accounts whose lists are not for them`() throws {
     var community = try Self.community()
     try community.unfollow(member(1), member(0))
-    #expect(try community.pets(of: member(1), for: member(1)) == [PetID(0)])
+    try expectEqual(community.pets(of: member(1), for: member(1)), [PetID(0)])
   }
 
   @Test func `lists of public accounts are for everybody but across a block`() throws {
     var community = try Self.community()
     try community.setPrivate(false, for: member(0), now: 3)
-    #expect(try community.followers(of: member(0), for: nil).members == [member(1)])
-    #expect(try community.followers(of: member(0), for: member(4)).members == [])
-    #expect(try community.pets(of: member(0), for: member(4)) == [])
-    #expect(try community.guardians(of: PetID(0), for: member(4)) == [])
-    #expect(try community.pets(of: member(1), for: member(4)) == [])
-    #expect(try community.pets(of: member(1), for: member(3)) == [PetID(0)])
+    try expectEqual(community.followers(of: member(0), for: nil).members, [member(1)])
+    try expectEqual(community.followers(of: member(0), for: member(4)).members, [])
+    try expectEqual(community.pets(of: member(0), for: member(4)), [])
+    try expectEqual(community.guardians(of: PetID(0), for: member(4)), [])
+    try expectEqual(community.pets(of: member(1), for: member(4)), [])
+    try expectEqual(community.pets(of: member(1), for: member(3)), [PetID(0)])
     #expect(throws: ListError.unknownPet(PetID(1))) {
       try community.guardians(of: PetID(1), for: nil)
     }
-    #expect("\(ListError.unknownPet(PetID(1)))" == "there is no pet 1")
+    expectEqual("\(ListError.unknownPet(PetID(1)))", "there is no pet 1")
   }
 
   @Test func `requests that were sent are listed, newest first`() throws {
@@ -65,12 +66,12 @@ import Testing
     try community.requestFriendship(from: member(3), to: member(1), now: 1)
     try community.requestFriendship(from: member(3), to: member(2), now: 2)
     try community.follow(member(3), member(0), now: 3)
-    #expect(try community.friendRequests(from: member(3)).members == [member(2), member(1)])
-    #expect(try community.followRequests(from: member(3)).members == [member(0)])
+    try expectEqual(community.friendRequests(from: member(3)).members, [member(2), member(1)])
+    try expectEqual(community.followRequests(from: member(3)).members, [member(0)])
     try community.rejectFriendship(from: member(3), by: member(2))
     try community.setPrivate(false, for: member(0), now: 4)
-    #expect(try community.friendRequests(from: member(3)).members == [member(1)])
-    #expect(try community.followRequests(from: member(3)).members == [])
+    try expectEqual(community.friendRequests(from: member(3)).members, [member(1)])
+    try expectEqual(community.followRequests(from: member(3)).members, [])
   }
 
   @Test(arguments: [
@@ -85,6 +86,6 @@ import Testing
     let other = try community.join(username: "x", displayName: name, now: 0)
     try community.follow(other, member(0), now: 0)
     let found = try community.followers(of: member(0), for: nil, matching: word)
-    #expect((found.members == [other]) == isFound)
+    expectEqual((found.members == [other]), isFound)
   }
 }

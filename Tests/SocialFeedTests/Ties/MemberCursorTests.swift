@@ -27,7 +27,7 @@ import Testing
     #expect(cursor == first.next && cursor.text == text)
     let second = try community.followers(
       of: member(0), for: member(3), matching: "1", after: cursor, limit: 100)
-    #expect(second.members.map(\.index) == [16, 15, 14, 13, 12, 11, 10, 1])
+    expectEqual(second.members.map(\.index), [16, 15, 14, 13, 12, 11, 10, 1])
   }
 
   @Test func `a page is encoded with its cursor as a text`() throws {
@@ -62,7 +62,7 @@ import Testing
     for strange in ["", "A", String(repeating: "A", count: 10_000), "\u{0}"] {
       #expect(throws: malformed) { try MemberCursor(text: strange) }
     }
-    #expect("\(malformed)" == "the text is not a cursor of a list")
+    expectEqual("\(malformed)", "the text is not a cursor of a list")
   }
 
   /// Anybody can make a text whose checksum is right.
@@ -124,17 +124,17 @@ import Testing
         return nil
       } catch ListError.cursor(let fault) { return fault } catch { return nil }
     }
-    #expect(
-      fault { try $0.followers(of: member(1), for: member(3), matching: "1", after: cursor) }
-        == .anotherList)
-    #expect(
-      fault { try $0.following(of: member(0), for: member(3), matching: "1", after: cursor) }
-        == .anotherList)
-    #expect(
-      fault { try $0.followers(of: member(0), for: nil, matching: "1", after: cursor) }
-        == .anotherViewer)
-    #expect(
-      fault { try $0.followers(of: member(0), for: member(3), after: cursor) } == .anotherWord)
+    expectEqual(
+      fault { try $0.followers(of: member(1), for: member(3), matching: "1", after: cursor) },
+      .anotherList)
+    expectEqual(
+      fault { try $0.following(of: member(0), for: member(3), matching: "1", after: cursor) },
+      .anotherList)
+    expectEqual(
+      fault { try $0.followers(of: member(0), for: nil, matching: "1", after: cursor) },
+      .anotherViewer)
+    expectEqual(
+      fault { try $0.followers(of: member(0), for: member(3), after: cursor) }, .anotherWord)
     let made = try Self.community(run: 8)
     let call = { (community: Community) throws in
       try community.followers(of: member(0), for: member(3), matching: "1", after: cursor)
@@ -149,6 +149,6 @@ import Testing
     (.anotherRun, "the cursor is of another run of the community"),
   ])
   func `says what it is a cursor of`(fault: ListCursorFault, sentence: String) {
-    #expect("\(ListError.cursor(fault))" == sentence)
+    expectEqual("\(ListError.cursor(fault))", sentence)
   }
 }

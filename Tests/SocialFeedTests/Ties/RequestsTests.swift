@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct RequestsTests {
@@ -11,8 +12,8 @@ import Testing
   @Test func `a private account approves or denies requests to follow`() throws {
     var community = Community(members: 3)
     try community.setPrivate(true, for: bob, now: 0)
-    #expect(try community.follow(ann, bob, now: 1) == .requested)
-    #expect(try community.follow(bob, ann, now: 1) == .following)
+    try expectEqual(community.follow(ann, bob, now: 1), .requested)
+    try expectEqual(community.follow(bob, ann, now: 1), .following)
     #expect(community.hasRequestedToFollow(ann, bob) && !community.isFollowing(ann, bob))
     #expect(throws: TieError.alreadyAskedToFollow(ann, bob)) {
       try community.follow(ann, bob, now: 2)
@@ -44,23 +45,23 @@ import Testing
     try community.follow(member(3), bob, now: 2)
     try community.follow(cyd, bob, now: 3)
     #expect(community.isFollowing(ann, bob) && community.followerCount(of: bob) == 1)
-    #expect(try community.followRequests(to: bob).members == [cyd, member(3)])
+    try expectEqual(community.followRequests(to: bob).members, [cyd, member(3)])
     try community.setPrivate(true, for: bob, now: 4)
     try community.setPrivate(false, for: bob, now: 5)
-    #expect(try community.followers(of: bob, for: nil).members == [cyd, member(3), ann])
+    try expectEqual(community.followers(of: bob, for: nil).members, [cyd, member(3), ann])
     #expect(try community.followRequests(to: bob).members.isEmpty && !community.isPrivate(bob))
   }
 
   @Test func `the status has both directions, and a follower can be removed`() throws {
     var community = Community(members: 2)
-    #expect(community.followStatus(of: bob, for: ann) == .none)
+    expectEqual(community.followStatus(of: bob, for: ann), .none)
     try community.follow(ann, bob, now: 0)
-    #expect(community.followStatus(of: bob, for: ann) == .following)
-    #expect(community.followStatus(of: ann, for: bob) == .followedBy)
+    expectEqual(community.followStatus(of: bob, for: ann), .following)
+    expectEqual(community.followStatus(of: ann, for: bob), .followedBy)
     try community.follow(bob, ann, now: 0)
-    #expect(community.followStatus(of: bob, for: ann) == .mutual)
+    expectEqual(community.followStatus(of: bob, for: ann), .mutual)
     try community.removeFollower(ann, of: bob)
-    #expect(community.followStatus(of: bob, for: ann) == .followedBy)
+    expectEqual(community.followStatus(of: bob, for: ann), .followedBy)
     #expect(throws: TieError.notFollowing(ann, bob)) {
       try community.removeFollower(ann, of: bob)
     }
@@ -75,10 +76,10 @@ import Testing
     func states() -> [FriendshipState] {
       [community.friendshipState(ann, bob), community.friendshipState(bob, ann)]
     }
-    #expect(states() == [.none, .none])
-    #expect(try community.requestFriendship(from: ann, to: bob, now: 0) == .pending)
-    #expect(states() == [.pending(from: ann), .pending(from: ann)])
-    #expect(try community.friendRequests(to: bob).members == [ann])
+    expectEqual(states(), [.none, .none])
+    try expectEqual(community.requestFriendship(from: ann, to: bob, now: 0), .pending)
+    expectEqual(states(), [.pending(from: ann), .pending(from: ann)])
+    try expectEqual(community.friendRequests(to: bob).members, [ann])
     #expect(throws: TieError.alreadyAskedForFriendship(ann, bob)) {
       try community.requestFriendship(from: ann, to: bob, now: 1)
     }
@@ -86,14 +87,14 @@ import Testing
       try community.approveFriendship(from: bob, by: ann, now: 1)
     }
     try community.rejectFriendship(from: ann, by: bob)
-    #expect(states() == [.rejected, .rejected])
+    expectEqual(states(), [.rejected, .rejected])
     #expect(throws: TieError.notAskedForFriendship(ann, bob)) {
       try community.approveFriendship(from: ann, by: bob, now: 3)
     }
     try community.requestFriendship(from: bob, to: ann, now: 4)
-    #expect(states() == [.pending(from: bob), .pending(from: bob)])
+    expectEqual(states(), [.pending(from: bob), .pending(from: bob)])
     try community.withdrawFriendship(from: bob, to: ann)
-    #expect(states() == [.none, .none])
+    expectEqual(states(), [.none, .none])
     try community.requestFriendship(from: bob, to: ann, now: 6)
     try community.approveFriendship(from: bob, by: ann, now: 7)
     #expect(states() == [.friends, .friends] && community.pairsOfFriends == 1)
@@ -101,25 +102,25 @@ import Testing
       try community.requestFriendship(from: ann, to: bob, now: 8)
     }
     try community.unfriend(ann, bob)
-    #expect(states() == [.none, .none])
+    expectEqual(states(), [.none, .none])
   }
 
   @Test func `a member has requests as long as one of either kind waits`() throws {
     var community = Community(members: 4)
     try community.setPrivate(true, for: cyd, now: 0)
     func asked() -> [MemberID] { (0..<4).map(member).filter { community.hasRequests(to: $0) } }
-    #expect(asked() == [])
+    expectEqual(asked(), [])
     try community.requestFriendship(from: ann, to: cyd, now: 1)
     try community.follow(bob, cyd, now: 2)
     try community.requestFriendship(from: cyd, to: bob, now: 3)
-    #expect(asked() == [bob, cyd])
+    expectEqual(asked(), [bob, cyd])
     try community.rejectFriendship(from: ann, by: cyd)
     try community.withdrawFriendship(from: cyd, to: bob)
-    #expect(asked() == [cyd])
+    expectEqual(asked(), [cyd])
     try community.approveFollow(of: bob, by: cyd, now: 6)
-    #expect(asked() == [])
+    expectEqual(asked(), [])
     try community.follow(ann, cyd, now: 7)
-    #expect(asked() == [cyd])
+    expectEqual(asked(), [cyd])
     try community.setPrivate(false, for: cyd, now: 8)
     #expect(asked() == [] && community.isFollowing(ann, cyd))
   }
@@ -127,12 +128,12 @@ import Testing
   @Test func `a request the other way round approves, and an imported friendship settles`() throws {
     var community = Community(members: 3)
     try community.requestFriendship(from: ann, to: bob, now: 0)
-    #expect(try community.requestFriendship(from: bob, to: ann, now: 1) == .friends)
+    try expectEqual(community.requestFriendship(from: bob, to: ann, now: 1), .friends)
     #expect(try community.isFriend(ann, bob) && community.friendRequests(to: bob).members.isEmpty)
     try community.requestFriendship(from: cyd, to: ann, now: 2)
     try community.befriend(ann, cyd, now: 3)
     #expect(try community.friendRequests(to: ann).members.isEmpty)
-    #expect(community.friendshipState(ann, cyd) == .friends)
+    expectEqual(community.friendshipState(ann, cyd), .friends)
   }
 
   @Test func `requests to oneself and to nobody are refused`() throws {
@@ -173,7 +174,7 @@ import Testing
     #expect(community.isBlocked(ann, bob))
     try community.unblock(ann, bob)
     #expect(!community.isBlocked(ann, bob) && !community.isFriend(ann, bob))
-    #expect(try community.follow(ann, bob, now: 6) == .following)
+    try expectEqual(community.follow(ann, bob, now: 6), .following)
   }
 
   @Test func `a block forgets a pending friend request and a rejection`() throws {
@@ -184,7 +185,7 @@ import Testing
     for other in [bob, cyd] {
       try community.block(other, ann)
       try community.unblock(other, ann)
-      #expect(community.friendshipState(ann, other) == .none)
+      expectEqual(community.friendshipState(ann, other), .none)
     }
     #expect(try community.friendRequests(to: bob).members.isEmpty)
   }

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct TiesTests {
@@ -8,11 +9,11 @@ import Testing
     try community.follow(member(2), member(1), now: 0)
     #expect(community.isFollowing(member(0), member(1)))
     #expect(!community.isFollowing(member(1), member(0)))
-    #expect(community.followerCount(of: member(1)) == 2)
+    expectEqual(community.followerCount(of: member(1)), 2)
     #expect(community.followingCount(of: member(0)) == 1 && community.followCount == 2)
     try community.unfollow(member(0), member(1))
     #expect(!community.isFollowing(member(0), member(1)))
-    #expect(community.followerCount(of: member(1)) == 1)
+    expectEqual(community.followerCount(of: member(1)), 1)
     #expect(community.followingCount(of: member(0)) == 0 && community.followCount == 1)
   }
 
@@ -33,10 +34,10 @@ import Testing
     var community = Community(members: 2)
     try community.befriend(member(1), member(0), now: 0)
     #expect(community.isFriend(member(0), member(1)) && community.isFriend(member(1), member(0)))
-    #expect(community.pairsOfFriends == 1)
+    expectEqual(community.pairsOfFriends, 1)
     try community.unfriend(member(0), member(1))
     #expect(!community.isFriend(member(1), member(0)) && community.pairsOfFriends == 0)
-    #expect(community.friendCount(of: member(0)) == 0)
+    expectEqual(community.friendCount(of: member(0)), 0)
   }
 
   @Test func `what makes no sense is refused and changes nothing`() throws {
@@ -97,6 +98,6 @@ import Testing
     (.notBlocked(member(1), member(2)), "member 1 has not blocked 2"),
   ])
   func `an error says what is wrong`(error: TieError, message: String) {
-    #expect("\(error)" == message)
+    expectEqual("\(error)", message)
   }
 }

@@ -1,4 +1,5 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct MorrisDesignTests {
@@ -15,19 +16,19 @@ import Testing
     factors: Int, trajectories: Int, levels: Int
   ) {
     let design = design(factors, trajectories, levels: levels)
-    #expect(design.points.count == trajectories * (factors + 1))
+    expectEqual(design.points.count, trajectories * (factors + 1))
     #expect(design.points.allSatisfy { $0.allSatisfy((0..<levels).contains) })
     for trajectory in 0..<trajectories {
       let points = design.points.indices.filter { design.trajectory(ofPoint: $0) == trajectory }
       var moved: [Int] = []
       for (before, after) in zip(points, points.dropFirst()) {
         let changes = (0..<factors).filter { design.points[before][$0] != design.points[after][$0] }
-        #expect(changes.count == 1)
+        expectEqual(changes.count, 1)
         moved += changes
         let change = design.points[after][changes[0]] - design.points[before][changes[0]]
-        #expect(abs(change) == levels / 2)
+        expectEqual(abs(change), levels / 2)
       }
-      #expect(moved.sorted() == Array(0..<factors))
+      expectEqual(moved.sorted(), Array(0..<factors))
     }
   }
 
@@ -35,12 +36,12 @@ import Testing
     let design = design(5, 6)
     for factor in 0..<5 {
       let steps = design.steps(of: factor)
-      #expect(steps.map(\.trajectory) == Array(0..<6))
+      expectEqual(steps.map(\.trajectory), Array(0..<6))
       for step in steps {
-        #expect(step.factor == factor)
-        #expect(design.trajectory(ofPoint: step.low) == step.trajectory)
-        #expect(abs(step.low - step.high) == 1)
-        #expect(design.points[step.high][factor] == design.points[step.low][factor] + 2)
+        expectEqual(step.factor, factor)
+        expectEqual(design.trajectory(ofPoint: step.low), step.trajectory)
+        expectEqual(abs(step.low - step.high), 1)
+        expectEqual(design.points[step.high][factor], design.points[step.low][factor] + 2)
       }
     }
   }
@@ -50,25 +51,25 @@ import Testing
     for factor in 0..<9 {
       let starts = (0..<12).map { design.points[$0 * design.pointsPerTrajectory][factor] }
       for block in 0..<3 {
-        #expect(starts[block * 4..<(block + 1) * 4].sorted() == [0, 1, 2, 3])
+        expectEqual(starts[block * 4..<(block + 1) * 4].sorted(), [0, 1, 2, 3])
       }
     }
   }
 
   @Test func `more trajectories leave those before as they were`() {
     let few = design(4, 3)
-    #expect(Array(design(4, 8).points.prefix(few.points.count)) == few.points)
+    expectEqual(Array(design(4, 8).points.prefix(few.points.count)), few.points)
   }
 
   @Test func `the seed alone decides`() {
-    #expect(design(6, 4) == design(6, 4))
+    expectEqual(design(6, 4), design(6, 4))
     #expect(design(6, 4) != design(6, 4, seed: 2))
   }
 
   @Test func `four levels stand at thirds of the range, and a step crosses two of them`() {
     let design = design(1, 1)
-    #expect((0..<4).map(design.position) == [0, 1.0 / 3, 2.0 / 3, 1])
-    #expect(design.stepSize == 2.0 / 3)
+    expectEqual((0..<4).map(design.position), [0, 1.0 / 3, 2.0 / 3, 1])
+    expectEqual(design.stepSize, 2.0 / 3)
     // A response that gains 6 on two thirds of the range gains 9 on all of it.
     #expect(abs(design.effect(low: 1, high: 7) - 9) < 1e-12)
   }

@@ -1,4 +1,5 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct SaltelliDesignTests {
@@ -11,12 +12,12 @@ import Testing
   @Test(arguments: [(1, 1), (2, 5), (4, 64), (20, 8)])
   func `the points of a row are A, B and A with one coordinate of B`(factors: Int, rows: Int) {
     let design = design(factors, rows)
-    #expect(design.points.count == rows * (factors + 2))
+    expectEqual(design.points.count, rows * (factors + 2))
     for row in 0..<rows {
       let own = design.points[row * design.pointsPerRow..<(row + 1) * design.pointsPerRow]
       let (a, b) = (own[own.startIndex], own[own.startIndex + 1])
       for (factor, mixed) in own.dropFirst(2).enumerated() {
-        for place in 0..<factors { #expect(mixed[place] == (place == factor ? b : a)[place]) }
+        for place in 0..<factors { expectEqual(mixed[place], (place == factor ? b : a)[place]) }
       }
     }
   }
@@ -29,7 +30,7 @@ import Testing
         let intervals = (0..<64).map { row in
           Int(design.points[row * design.pointsPerRow + sample][factor] * 64)
         }
-        #expect(intervals.sorted() == Array(0..<64), "seed \(seed)")
+        expectEqual(intervals.sorted(), Array(0..<64), "seed \(seed)")
       }
     }
   }
@@ -37,18 +38,18 @@ import Testing
   @Test func `all positions are inside the range, and the seed decides them`() {
     let points = design(5, 300).points
     #expect(points.allSatisfy { $0.allSatisfy { $0 > 0 && $0 < 1 } })
-    #expect(design(5, 300).points == points)
+    expectEqual(design(5, 300).points, points)
     #expect(design(5, 300, seed: 2).points != points)
   }
 
   @Test func `more rows leave those before as they were`() {
     let few = design(3, 16)
-    #expect(Array(design(3, 40).points.prefix(few.points.count)) == few.points)
+    expectEqual(Array(design(3, 40).points.prefix(few.points.count)), few.points)
   }
 
   @Test func `a row without one of its responses is left out`() {
     let rows = design(1, 3).rows([1, 2, 3, 4, nil, 6, 7, 8, 9])
-    #expect(rows == [.init(a: 1, b: 2, mixed: [3]), .init(a: 7, b: 8, mixed: [9])])
+    expectEqual(rows, [.init(a: 1, b: 2, mixed: [3]), .init(a: 7, b: 8, mixed: [9])])
   }
 
   @Test(arguments: [(0, 1), (21, 1), (1, 0)])

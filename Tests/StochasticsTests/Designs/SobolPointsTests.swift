@@ -1,4 +1,5 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct SobolPointsTests {
@@ -9,15 +10,16 @@ import Testing
 
   @Test(arguments: [1, 2, 7, 40])
   func `the first point is the centre`(dimensions: Int) {
-    #expect(points(1, dimensions: dimensions) == [Array(repeating: 0.5, count: dimensions)])
+    expectEqual(points(1, dimensions: dimensions), [Array(repeating: 0.5, count: dimensions)])
   }
 
   /// By hand, in Gray code. The direction numbers of the first coordinate are ½, ¼, ⅛, and of the second
   /// (of the polynomial x + 1) ½, ¾, ⅝: point *n* is the one before with the number of the lowest 0 bit
   /// of *n* − 1 exclusive-ored.
   @Test func `seven points of two coordinates are those worked by hand`() {
-    #expect(
-      points(7, dimensions: 2) == [
+    expectEqual(
+      points(7, dimensions: 2),
+      [
         [0.5, 0.5], [0.75, 0.25], [0.25, 0.75], [0.375, 0.375], [0.875, 0.875], [0.625, 0.125],
         [0.125, 0.625],
       ])
@@ -32,7 +34,7 @@ import Testing
       let all = points(count - 1, dimensions: dimensions)
       for coordinate in 0..<dimensions {
         let intervals = all.map { Int($0[coordinate] * Double(count)) }
-        #expect(([0] + intervals).sorted() == Array(0..<count))
+        expectEqual(([0] + intervals).sorted(), Array(0..<count))
       }
     }
   }

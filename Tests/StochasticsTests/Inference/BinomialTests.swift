@@ -1,4 +1,5 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct BinomialTests {
@@ -6,10 +7,10 @@ import Testing
   @Test func `tails agree with scipy`() {
     #expect(isNear(Binomial.cumulative(7, trials: 200, probability: 0.05), 0.21330470278470298))
     #expect(isNear(Binomial.tail(18, trials: 200, probability: 0.05), 0.0120894437308896))
-    #expect(Binomial.cumulative(-1, trials: 5, probability: 0.5) == 0)
-    #expect(Binomial.cumulative(5, trials: 5, probability: 0.5) == 1)
-    #expect(Binomial.tail(0, trials: 5, probability: 0.5) == 1)
-    #expect(Binomial.tail(6, trials: 5, probability: 0.5) == 0)
+    expectEqual(Binomial.cumulative(-1, trials: 5, probability: 0.5), 0)
+    expectEqual(Binomial.cumulative(5, trials: 5, probability: 0.5), 1)
+    expectEqual(Binomial.tail(0, trials: 5, probability: 0.5), 1)
+    expectEqual(Binomial.tail(6, trials: 5, probability: 0.5), 0)
   }
 
   /// scipy 1.17.1: `binomtest(successes, trials).proportion_ci(.95, 'exact')`.
@@ -26,6 +27,6 @@ import Testing
   }
 
   @Test func `without trials there is no exact interval`() {
-    #expect(Proportion(successes: 0, trials: 0).exactInterval(level: 0.95) == nil)
+    expectEqual(Proportion(successes: 0, trials: 0).exactInterval(level: 0.95), nil)
   }
 }

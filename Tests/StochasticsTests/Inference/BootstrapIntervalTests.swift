@@ -1,5 +1,6 @@
 import PortableMath
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct BootstrapIntervalTests {
@@ -30,7 +31,7 @@ import Testing
       bootstrapInterval(differences, level: level, stream: stream))
     #expect(abs(interval.lower - lower) < 4 * lowerError)
     #expect(abs(interval.upper - upper) < 4 * upperError)
-    #expect(interval.level == level)
+    expectEqual(interval.level, level)
   }
 
   /// The formulae written out, with sums of whole numbers so that ties are exact.
@@ -66,7 +67,7 @@ import Testing
     let differences = (0..<20).map { Double($0 * $0 % 17) }
     let first = bootstrapInterval(differences, level: 0.95, resamples: 999, stream: stream)
     #expect(first != nil)
-    #expect(first == bootstrapInterval(differences, level: 0.95, resamples: 999, stream: stream))
+    expectEqual(first, bootstrapInterval(differences, level: 0.95, resamples: 999, stream: stream))
     let other = KeyedStream(seed: 8, world: 0, name: StreamName("bootstrap"))
     #expect(first != bootstrapInterval(differences, level: 0.95, resamples: 999, stream: other))
   }
@@ -81,11 +82,11 @@ import Testing
   }
 
   @Test func `without spread, or out of reach, there is none`() {
-    #expect(bootstrapInterval([], level: 0.95, stream: stream) == nil)
-    #expect(bootstrapInterval([1], level: 0.95, stream: stream) == nil)
-    #expect(bootstrapInterval([0, 0, 0], level: 0.95, stream: stream) == nil)
-    #expect(bootstrapInterval([0.1 + 0.2, 0.3, 0.3], level: 0.95, stream: stream) == nil)
+    expectEqual(bootstrapInterval([], level: 0.95, stream: stream), nil)
+    expectEqual(bootstrapInterval([1], level: 0.95, stream: stream), nil)
+    expectEqual(bootstrapInterval([0, 0, 0], level: 0.95, stream: stream), nil)
+    expectEqual(bootstrapInterval([0.1 + 0.2, 0.3, 0.3], level: 0.95, stream: stream), nil)
     // 2.5 % of 10 is no order statistic.
-    #expect(bootstrapInterval([1, 2, 4], level: 0.95, resamples: 9, stream: stream) == nil)
+    expectEqual(bootstrapInterval([1, 2, 4], level: 0.95, resamples: 9, stream: stream), nil)
   }
 }

@@ -1,4 +1,5 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct ControlledMeanTests {
@@ -46,7 +47,7 @@ import Testing
       ([(still, 7)], .collinear),
     ] as [([(values: [Double], mean: Double)], ControlledMean.Fallback)] {
       let mean = try #require(ControlledMean(values, controls: controls, level: 0.95))
-      #expect(mean.fallback == reason)
+      expectEqual(mean.fallback, reason)
       #expect(mean.estimate == plain.mean && mean.interval == plain.interval(level: 0.95))
       #expect(mean.slopes == [] && mean.degreesOfFreedom == 7)
     }
@@ -57,21 +58,19 @@ import Testing
       ControlledMean(
         Array(values[..<worlds]), controls: [(Array(arrivals[..<worlds]), 100)], level: 0.95)
     }
-    #expect(mean(4)?.fallback == nil)
-    #expect(mean(3)?.fallback == .tooFewWorlds(3, needed: 4))
+    expectEqual(mean(4)?.fallback, nil)
+    expectEqual(mean(3)?.fallback, .tooFewWorlds(3, needed: 4))
     let one = try #require(mean(1))
     #expect(one.estimate == 10.2 && one.interval == nil)
-    #expect(mean(0) == nil)
+    expectEqual(mean(0), nil)
   }
 
   @Test func `the reasons are shown in words`() {
-    #expect("\(ControlledMean.Fallback.noControls)" == "no controls are given")
-    #expect(
-      "\(ControlledMean.Fallback.tooFewWorlds(3, needed: 4))"
-        == "3 worlds are too few for the controls, which need 4")
-    #expect(
-      "\(ControlledMean.Fallback.collinear)"
-        == "a control does not vary, or follows from the others"
-    )
+    expectEqual("\(ControlledMean.Fallback.noControls)", "no controls are given")
+    expectEqual(
+      "\(ControlledMean.Fallback.tooFewWorlds(3, needed: 4))",
+      "3 worlds are too few for the controls, which need 4")
+    expectEqual(
+      "\(ControlledMean.Fallback.collinear)", "a control does not vary, or follows from the others")
   }
 }

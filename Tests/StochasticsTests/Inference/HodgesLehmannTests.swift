@@ -14,29 +14,29 @@ import Testing
     let interval = try #require(shift.interval)
     #expect(isNear(shift.estimate, 0.95))
     #expect(isNear(interval.lower, lower) && isNear(interval.upper, upper))
-    #expect(interval.level == level)
+    expectEqual(interval.level, level)
   }
 
   @Test func `five pairs cannot reach 95 %, but 93.75 %`() throws {
     // The least probability is 2⁻⁵ on either side, 0.0625 together.
     let differences = [0.5, 1, 2, 3.5, -1]
-    #expect(try #require(HodgesLehmann(differences, level: 0.95)).interval == nil)
+    try expectEqual(#require(HodgesLehmann(differences, level: 0.95)).interval, nil)
     let shift = try #require(HodgesLehmann(differences, level: 0.9375))
-    #expect(shift.estimate == 1.25)
-    #expect(shift.interval == ConfidenceInterval(lower: -1, upper: 3.5, level: 0.9375))
+    expectEqual(shift.estimate, 1.25)
+    expectEqual(shift.interval, ConfidenceInterval(lower: -1, upper: 3.5, level: 0.9375))
     let six = try #require(HodgesLehmann(differences + [4], level: 0.95))
-    #expect(six.interval == ConfidenceInterval(lower: -1, upper: 4, level: 0.95))
+    expectEqual(six.interval, ConfidenceInterval(lower: -1, upper: 4, level: 0.95))
   }
 
   @Test func `one difference is its own shift, none has none`() throws {
     let one = try #require(HodgesLehmann([2.5], level: 0.9))
     #expect(one.estimate == 2.5 && one.interval == nil)
-    #expect(HodgesLehmann([], level: 0.9) == nil)
+    expectEqual(HodgesLehmann([], level: 0.9), nil)
   }
 
   @Test func `equal differences have an interval without width`() throws {
     let shift = try #require(HodgesLehmann(Array(repeating: -2, count: 8), level: 0.95))
-    #expect(shift.interval == ConfidenceInterval(lower: -2, upper: -2, level: 0.95))
+    expectEqual(shift.interval, ConfidenceInterval(lower: -2, upper: -2, level: 0.95))
   }
 
   /// 40,000 Walsh averages; the normal approximation is within a few places of the exact one.

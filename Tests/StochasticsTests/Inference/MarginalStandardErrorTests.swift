@@ -30,15 +30,15 @@ import Testing
     ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], nil), ([1, 2, 3, 4], nil), ([], nil),
   ])
   func `agrees with values worked by hand`(batches: [Double], expected: Int?) {
-    #expect(MarginalStandardError.truncation(ofBatches: batches) == expected)
+    expectEqual(MarginalStandardError.truncation(ofBatches: batches), expected)
   }
 
   @Test func `five observations make a batch, and what is left over does not count`() {
     // The batches are 9, 1, 3, 1, 3 and 2.
     let observations = [9, 1, 3, 1, 3, 2].flatMap { [$0, $0 - 1, $0 + 1, $0 - 2, $0 + 2] }
-    #expect(MarginalStandardError.truncation(of: observations.map(Double.init)) == 5)
-    #expect(MarginalStandardError.truncation(of: observations.map(Double.init) + [99, 99]) == 5)
-    #expect(MarginalStandardError.truncation(of: Array(repeating: 1, count: 24)) == nil)
+    expectEqual(MarginalStandardError.truncation(of: observations.map(Double.init)), 5)
+    expectEqual(MarginalStandardError.truncation(of: observations.map(Double.init) + [99, 99]), 5)
+    expectEqual(MarginalStandardError.truncation(of: Array(repeating: 1, count: 24)), nil)
   }
 
   @Test func `agrees with the formula, point by point`() {
@@ -46,7 +46,8 @@ import Testing
       var numbers = SeededGenerator(seed: UInt64(seed))
       let height = Double(seed % 4) * 3
       let batches = (0..<5 + seed % 30).map { numbers.unit() + ($0 < seed % 11 ? height : 0) }
-      #expect(MarginalStandardError.truncation(ofBatches: batches) == slow(batches), "seed \(seed)")
+      expectEqual(
+        MarginalStandardError.truncation(ofBatches: batches), slow(batches), "seed \(seed)")
     }
   }
 
@@ -66,9 +67,9 @@ import Testing
   @Test func `a stationary series keeps its mean`() {
     let means = (0..<400).compactMap { seed in
       let series = stationary(400, seed: seed)
-      #expect(
-        MarginalStandardError.truncation(of: series)
-          == MarginalStandardError.truncation(of: series.map { -$0 }))
+      expectEqual(
+        MarginalStandardError.truncation(of: series),
+        MarginalStandardError.truncation(of: series.map { -$0 }))
       return MarginalStandardError.truncation(of: series).map { Summary(series[$0...]).mean }
     }
     let summary = Summary(means)

@@ -1,11 +1,12 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct `A mean that is known up to a normal error` {
   @Test func `The probability of a bound is that of the error`() {
     let estimate = NormalEstimate(mean: 2, standardError: 0.5)
     // (2 - 2) / 0.5 = 0, and (2 - 1) / 0.5 = 2: Φ(2) = 0.977250.
-    #expect(estimate.probability(ofAtLeast: 2) == 0.5)
+    expectEqual(estimate.probability(ofAtLeast: 2), 0.5)
     #expect(abs(estimate.probability(ofAtLeast: 1) - 0.977250) < 1e-6)
     #expect(abs(estimate.probability(ofAtLeast: 3) - 0.022750) < 1e-6)
   }
@@ -21,9 +22,9 @@ import Testing
 
   @Test func `Without an error nothing is a matter of chance`() {
     let estimate = NormalEstimate(mean: 2, standardError: 0)
-    #expect(estimate.probability(ofAtLeast: 2) == 1)
-    #expect(estimate.probability(ofAtLeast: 2.1) == 0)
-    #expect(estimate.expectedShortfall(below: 1) == 0)
-    #expect(estimate.expectedShortfall(below: 3) == 1)
+    expectEqual(estimate.probability(ofAtLeast: 2), 1)
+    expectEqual(estimate.probability(ofAtLeast: 2.1), 0)
+    expectEqual(estimate.expectedShortfall(below: 1), 0)
+    expectEqual(estimate.expectedShortfall(below: 3), 1)
   }
 }

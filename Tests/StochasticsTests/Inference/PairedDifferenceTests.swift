@@ -1,4 +1,5 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct PairedDifferenceTests {
@@ -14,8 +15,8 @@ import Testing
     let differences = zip(baseline, candidate).map { difference($0, $1) }
     let paired = try #require(pairedT(differences: differences, level: level))
     let interval = try #require(paired.interval)
-    #expect(paired.evidence == .student)
-    #expect(paired.count == 8)
+    expectEqual(paired.evidence, .student)
+    expectEqual(paired.count, 8)
     #expect(abs(paired.mean - 0.03) < 1e-15)
     #expect(abs(try #require(paired.standardError) - 0.009449111825230689) < 1e-15)
     #expect(abs(interval.lower - lower) < 1e-12)
@@ -34,20 +35,20 @@ import Testing
 
   @Test func `one pair has a mean and nothing else`() throws {
     let paired = try #require(pairedT(differences: [0.25], level: 0.95))
-    #expect(paired.evidence == .single)
-    #expect(paired.mean == 0.25)
+    expectEqual(paired.evidence, .single)
+    expectEqual(paired.mean, 0.25)
     #expect(paired.interval == nil && paired.standardError == nil && paired.pValue == nil)
   }
 
   @Test func `no pair has no difference`() {
-    #expect(pairedT(differences: [], level: 0.95) == nil)
+    expectEqual(pairedT(differences: [], level: 0.95), nil)
   }
 
   @Test func `worlds that all agree are identical`() throws {
     let paired = try #require(pairedT(differences: [0, 0, 0], level: 0.95))
-    #expect(paired.evidence == .identical)
-    #expect(paired.interval == ConfidenceInterval(lower: 0, upper: 0, level: 0.95))
-    #expect(paired.pValue == 1)
+    expectEqual(paired.evidence, .identical)
+    expectEqual(paired.interval, ConfidenceInterval(lower: 0, upper: 0, level: 0.95))
+    expectEqual(paired.pValue, 1)
   }
 
   /// Signs agree with probability 2¹⁻ⁿ: six worlds are the first below 0.05.
@@ -57,21 +58,21 @@ import Testing
   ) throws {
     let differences = Array(repeating: -0.125, count: count)
     let paired = try #require(pairedT(differences: differences, level: 0.95))
-    #expect(paired.evidence == .degenerate)
-    #expect(paired.interval == ConfidenceInterval(lower: -0.125, upper: -0.125, level: 0.95))
-    #expect(paired.pValue == expected)
+    expectEqual(paired.evidence, .degenerate)
+    expectEqual(paired.interval, ConfidenceInterval(lower: -0.125, upper: -0.125, level: 0.95))
+    expectEqual(paired.pValue, expected)
   }
 
   @Test func `differences whose squares are too small for a number have no spread`() throws {
     let paired = try #require(pairedT(differences: [1e-300, 3e-300], level: 0.95))
-    #expect(paired.evidence == .degenerate)
-    #expect(paired.pValue == 0.5)
-    #expect(RatioOfMeans(numerators: [1e60], denominators: [1e-300], level: 0.95) == nil)
+    expectEqual(paired.evidence, .degenerate)
+    expectEqual(paired.pValue, 0.5)
+    expectEqual(RatioOfMeans(numerators: [1e60], denominators: [1e-300], level: 0.95), nil)
   }
 
   @Test func `differences that agree but for rounding are degenerate`() throws {
     let differences = [0.1 + 0.2, 0.3, 0.3, 0.1 + 0.2, 0.3, 0.3]
-    #expect(try #require(pairedT(differences: differences, level: 0.95)).evidence == .degenerate)
+    try expectEqual(#require(pairedT(differences: differences, level: 0.95)).evidence, .degenerate)
   }
 
   @Test(arguments: [
@@ -82,8 +83,8 @@ import Testing
     a: Double, b: Double, change: Double
   ) {
     let expected = change == 0x1p-40 ? 0 : b - a
-    #expect(difference(a, b) == expected)
-    #expect(difference(b, a) == -expected)
+    expectEqual(difference(a, b), expected)
+    expectEqual(difference(b, a), -expected)
   }
 
   @Test func `a difference that is not finite is a programming error`() async {

@@ -1,4 +1,5 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct PowerTests {
@@ -26,13 +27,13 @@ import Testing
   /// Python: the first n of a loop. statsmodels' `TTestPower` says 89.1, 33.4, 9.9 and 4.2.
   @Test(arguments: [(0.3, 90), (0.5, 34), (1, 10), (-2, 5)])
   func `worlds for an effect`(effect: Double, expected: Int) {
-    #expect(unit.worlds(effect: effect, power: 0.8) == expected)
+    expectEqual(unit.worlds(effect: effect, power: 0.8), expected)
   }
 
   /// Python: the first n with t.ppf(.975, n-1)/sqrt(n) <= h.
   @Test(arguments: [(0.2, 99), (0.5, 18), (1, 7), (9, 2)])
   func `worlds for a half-width`(halfWidth: Double, expected: Int) {
-    #expect(unit.worlds(halfWidth: halfWidth) == expected)
+    expectEqual(unit.worlds(halfWidth: halfWidth), expected)
     #expect(unit.halfWidth(worlds: expected) <= halfWidth)
   }
 
@@ -47,13 +48,13 @@ import Testing
 
   @Test func `without spread two worlds show anything`() {
     let still = Power(deviation: 0, level: 0.95)
-    #expect(still.worlds(effect: 1e-9, power: 0.9) == 2)
-    #expect(still.worlds(halfWidth: 1e-9) == 2)
+    expectEqual(still.worlds(effect: 1e-9, power: 0.9), 2)
+    expectEqual(still.worlds(halfWidth: 1e-9), 2)
     #expect(still.power(worlds: 2, effect: 1) == 1 && still.power(worlds: 2, effect: 0) == 0)
   }
 
   @Test func `too many worlds are refused`() {
-    #expect(unit.worlds(effect: 1e-6, power: 0.8) == nil)
-    #expect(unit.worlds(halfWidth: 1e-6) == nil)
+    expectEqual(unit.worlds(effect: 1e-6, power: 0.8), nil)
+    expectEqual(unit.worlds(halfWidth: 1e-6), nil)
   }
 }

@@ -1,4 +1,5 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct ProbabilityOfBestTests {
@@ -15,7 +16,7 @@ import Testing
     let expected = [0.00024941379502603977, 0.6512483588253253, 0.34850225465475687]
     for (p, value) in zip(best.probabilities, expected) { #expect(abs(p - value) < 0.0215) }
     #expect(isNear(best.probabilities.reduce(0, +), 1))
-    #expect(best.draws == 10_000)
+    expectEqual(best.draws, 10_000)
   }
 
   @Test func `two arms agree with the closed form`() throws {
@@ -35,19 +36,19 @@ import Testing
     #expect(twins[1] == alone[1] / 2 && twins[3] == twins[1])
     #expect(twins[0] == alone[0] && twins[2] == alone[2])
     let all = try #require(ProbabilityOfBest([first, first], stream: stream))
-    #expect(all.probabilities == [0.5, 0.5])
+    expectEqual(all.probabilities, [0.5, 0.5])
   }
 
   @Test func `a lead that never varies is sure`() throws {
     let best = try #require(
       ProbabilityOfBest([first, first.map { $0 + 1 }], draws: 500, stream: stream))
-    #expect(best.probabilities == [0, 1])
+    expectEqual(best.probabilities, [0, 1])
   }
 
   @Test func `without spread, arms, or worlds`() throws {
-    #expect(ProbabilityOfBest([[2, 2], [1, 1]], stream: stream)?.probabilities == [1, 0])
-    #expect(ProbabilityOfBest([first], stream: stream)?.probabilities == [1])
-    #expect(ProbabilityOfBest([], stream: stream) == nil)
-    #expect(ProbabilityOfBest([[1], [2]], stream: stream) == nil)
+    expectEqual(ProbabilityOfBest([[2, 2], [1, 1]], stream: stream)?.probabilities, [1, 0])
+    expectEqual(ProbabilityOfBest([first], stream: stream)?.probabilities, [1])
+    expectEqual(ProbabilityOfBest([], stream: stream), nil)
+    expectEqual(ProbabilityOfBest([[1], [2]], stream: stream), nil)
   }
 }

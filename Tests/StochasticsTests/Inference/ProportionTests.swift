@@ -1,10 +1,11 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct ProportionTests {
   @Test func `a share has a standard error`() throws {
     let proportion = Proportion(successes: 4, trials: 16)
-    #expect(proportion.share == 0.25)
+    expectEqual(proportion.share, 0.25)
     // √(¼ · ¾ / 16) = √3 / 16
     #expect(abs(try #require(proportion.standardError) - 3.0.squareRoot() / 16) < 1e-15)
   }
@@ -25,10 +26,10 @@ import Testing
     // Without successes the upper end is z²/(n + z²).
     let never = try #require(Proportion(successes: 0, trials: 10).interval(level: 0.95))
     let square = 1.959963984540054 * 1.959963984540054
-    #expect(never.lower == 0)
+    expectEqual(never.lower, 0)
     #expect(abs(never.upper - square / (10 + square)) < 1e-14)
     let always = try #require(Proportion(successes: 10, trials: 10).interval(level: 0.95))
-    #expect(always.upper == 1)
+    expectEqual(always.upper, 1)
     #expect(abs(always.lower - 10 / (10 + square)) < 1e-14)
   }
 

@@ -16,18 +16,18 @@ import Testing
   @Test func `only the order counts for ranks`() throws {
     var generator = SeededGenerator(seed: 3)
     let x = (0..<50).map { _ in generator.unit() }
-    #expect(spearman(x, x.map { 5 * $0 * $0 * $0 }) == 1)
-    #expect(spearman(x, x.map { -$0 }) == -1)
+    expectEqual(spearman(x, x.map { 5 * $0 * $0 * $0 }), 1)
+    expectEqual(spearman(x, x.map { -$0 }), -1)
     let y = (0..<50).map { _ in generator.unit() }
     let (a, b) = (try #require(spearman(x, y)), try #require(spearman(y, x)))
     #expect(abs(a - b) < 1e-15)
   }
 
   @Test func `what does not vary has no correlation`() {
-    #expect(spearman([], []) == nil)
-    #expect(spearman([1], [2]) == nil)
-    #expect(spearman([1, 1, 1], [1, 2, 3]) == nil)
-    #expect(pearson([1, 2], [5, 5]) == nil)
+    expectEqual(spearman([], []), nil)
+    expectEqual(spearman([1], [2]), nil)
+    expectEqual(spearman([1, 1, 1], [1, 2, 3]), nil)
+    expectEqual(pearson([1, 2], [5, 5]), nil)
   }
 
   @Test func `a number that has no order is a programming error`() async {

@@ -7,7 +7,7 @@ import Testing
   @Test func `the estimate is the ratio of the means, not the mean of the ratios`() throws {
     let ratio = try #require(
       RatioOfMeans(numerators: [1, 2, 6], denominators: [2, 6, 10], level: 0.95))
-    #expect(ratio.estimate == 0.5)
+    expectEqual(ratio.estimate, 0.5)
   }
 
   /// The limits are where the mean of *D* − ρ*A* is just as far from 0 as Student's interval reaches, which
@@ -33,14 +33,14 @@ import Testing
   @Test func `equal columns have the ratio 1, with no room around it`() throws {
     let ratio = try #require(
       RatioOfMeans(numerators: [4, 5, 6], denominators: [4, 5, 6], level: 0.95))
-    #expect(ratio.estimate == 1)
-    #expect(ratio.interval.map { abs($0.lower - 1) < 1e-12 && abs($0.upper - 1) < 1e-12 } == true)
+    expectEqual(ratio.estimate, 1)
+    expectEqual(ratio.interval.map { abs($0.lower - 1) < 1e-12 && abs($0.upper - 1) < 1e-12 }, true)
   }
 
   @Test func `numerators of 0 have the ratio 0, with no room around it`() {
     let ratio = RatioOfMeans(numerators: [0, 0], denominators: [4, 5], level: 0.95)
-    #expect(ratio?.estimate == 0)
-    #expect(ratio?.interval == ConfidenceInterval(lower: 0, upper: 0, level: 0.95))
+    expectEqual(ratio?.estimate, 0)
+    expectEqual(ratio?.interval, ConfidenceInterval(lower: 0, upper: 0, level: 0.95))
   }
 
   @Test func `denominators that may be 0 leave the limits unbounded`() {
@@ -48,14 +48,14 @@ import Testing
     let ratio = RatioOfMeans(
       numerators: [1, 2, 3, 4, 5], denominators: [1, 3, -2, 4, 0.5], level: 0.95)
     #expect(ratio != nil)
-    #expect(ratio?.interval == nil)
+    expectEqual(ratio?.interval, nil)
   }
 
   @Test func `one world has an estimate without limits, and no world has none`() {
     let ratio = RatioOfMeans(numerators: [3], denominators: [-4], level: 0.95)
-    #expect(ratio?.estimate == -0.75)
-    #expect(ratio?.interval == nil)
-    #expect(RatioOfMeans(numerators: [], denominators: [], level: 0.95) == nil)
-    #expect(RatioOfMeans(numerators: [1, 1], denominators: [1, -1], level: 0.95) == nil)
+    expectEqual(ratio?.estimate, -0.75)
+    expectEqual(ratio?.interval, nil)
+    expectEqual(RatioOfMeans(numerators: [], denominators: [], level: 0.95), nil)
+    expectEqual(RatioOfMeans(numerators: [1, 1], denominators: [1, -1], level: 0.95), nil)
   }
 }

@@ -32,26 +32,26 @@ import Testing
     let effect = try #require(
       RelativeEffect(baseline: [1, 3, -2, 4, 0.5], candidate: [2, 2, 1, 5, 1], level: 0.95))
     #expect(abs(effect.estimate - 0.9 / 1.3) < 1e-15)
-    #expect(effect.interval == nil)
+    expectEqual(effect.interval, nil)
   }
 
   @Test func `a baseline of 0 or below has no percentage`() {
-    #expect(RelativeEffect(baseline: [0, 0], candidate: [1, 2], level: 0.95) == nil)
-    #expect(RelativeEffect(baseline: [-1, -2], candidate: [1, 2], level: 0.95) == nil)
-    #expect(RelativeEffect(baseline: [], candidate: [], level: 0.95) == nil)
+    expectEqual(RelativeEffect(baseline: [0, 0], candidate: [1, 2], level: 0.95), nil)
+    expectEqual(RelativeEffect(baseline: [-1, -2], candidate: [1, 2], level: 0.95), nil)
+    expectEqual(RelativeEffect(baseline: [], candidate: [], level: 0.95), nil)
   }
 
   @Test func `one world has an estimate without limits`() throws {
     let effect = try #require(RelativeEffect(baseline: [4], candidate: [5], level: 0.95))
-    #expect(effect.estimate == 0.25)
-    #expect(effect.interval == nil)
+    expectEqual(effect.estimate, 0.25)
+    expectEqual(effect.interval, nil)
   }
 
   @Test func `identical arms differ by exactly 0`() throws {
     let values = [0.3, 0.7, 0.1 + 0.2]
     let effect = try #require(RelativeEffect(baseline: values, candidate: values, level: 0.95))
-    #expect(effect.estimate == 0)
-    #expect(effect.interval == ConfidenceInterval(lower: 0, upper: 0, level: 0.95))
+    expectEqual(effect.estimate, 0)
+    expectEqual(effect.interval, ConfidenceInterval(lower: 0, upper: 0, level: 0.95))
   }
 
   @Test(arguments: [
@@ -65,7 +65,7 @@ import Testing
       RelativeEffect(
         baseline: [100, 101, 103], candidate: [100, 101, 103].map { $0 * (1 + change) }, level: 0.95
       ))
-    #expect(effect.isSurely(beyond: threshold) == expected)
+    expectEqual(effect.isSurely(beyond: threshold), expected)
   }
 
   @Test func `a change without an interval is never sure`() throws {

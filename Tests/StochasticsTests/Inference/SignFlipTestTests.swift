@@ -17,7 +17,7 @@ import Testing
   func `agrees with all tosses counted by scipy`(differences: [Double], p: Double) throws {
     let test = try #require(SignFlipTest(differences, stream: stream))
     #expect(test.isExact)
-    #expect(test.pValue == p)
+    expectEqual(test.pValue, p)
   }
 
   @Test func `18 differences are the last that are counted`() throws {
@@ -28,7 +28,7 @@ import Testing
     let expected = Double(sums.count { $0.magnitude >= bound }) / Double(1 << 18)
     let test = try #require(SignFlipTest(differences, stream: stream))
     #expect(test.isExact && test.pValue == expected)
-    #expect(try #require(SignFlipTest(differences + [0.1], stream: stream)).isExact == false)
+    try expectEqual(#require(SignFlipTest(differences + [0.1], stream: stream)).isExact, false)
   }
 
   /// numpy's count of all 2²⁴ signed sums is 0.18010520935; the standard error of the draws 0.0012, of
@@ -41,17 +41,17 @@ import Testing
     let test = try #require(SignFlipTest(differences, stream: stream))
     #expect(!test.isExact)
     #expect(abs(test.pValue - 0.18010520935058594) < 0.0055)
-    #expect(test == SignFlipTest(differences, stream: stream))
+    expectEqual(test, SignFlipTest(differences, stream: stream))
   }
 
   @Test func `drawn tosses never say 0`() throws {
     // All 130 agree: no toss of two blocks of words does.
     let test = try #require(SignFlipTest(Array(repeating: -1, count: 130), stream: stream))
-    #expect(test.pValue == 1.0 / 100_001)
+    expectEqual(test.pValue, 1.0 / 100_001)
   }
 
   @Test func `without differences there is no test`() {
-    #expect(SignFlipTest([], stream: stream) == nil)
+    expectEqual(SignFlipTest([], stream: stream), nil)
   }
 
   @Test(arguments: [19, 64, 127, 128, 129, 300])
@@ -71,6 +71,6 @@ import Testing
       if abs(sum) >= bound { reaching += 1 }
     }
     let test = try #require(SignFlipTest(differences, stream: stream))
-    #expect(test.pValue == Double(1 + reaching) / Double(1 + SignFlipTest.draws))
+    expectEqual(test.pValue, Double(1 + reaching) / Double(1 + SignFlipTest.draws))
   }
 }

@@ -22,16 +22,16 @@ import Testing
   ])
   func `agrees with scipy`(differences: [Double], count: Int, statistic: Double, p: Double) throws {
     let ranks = try #require(SignedRanks(differences))
-    #expect(ranks.count == count)
-    #expect(ranks.statistic == statistic)
-    #expect(ranks.pValue == p)
+    expectEqual(ranks.count, count)
+    expectEqual(ranks.statistic, statistic)
+    expectEqual(ranks.pValue, p)
   }
 
   /// Counted in whole numbers by Python: 2 · Fraction(Σ counts to 2W, 2ⁿ).
   @Test func `64 differences with many ties are exact`() throws {
     let differences = Self.spread(64, step: 37, span: 101, shift: 42)
     let ranks = try #require(SignedRanks(differences))
-    #expect(ranks.statistic == 1596.5)
+    expectEqual(ranks.statistic, 1596.5)
     #expect(isNear(ranks.pValue, 0.00012949814310876532, within: 1e-12))
   }
 
@@ -39,8 +39,8 @@ import Testing
   @Test func `beyond the exact count p is that of the normal approximation`() throws {
     let differences = Self.spread(300, step: 137, span: 601, shift: 280)
     let ranks = try #require(SignedRanks(differences))
-    #expect(ranks.count == 298)
-    #expect(ranks.statistic == 25927.5)
+    expectEqual(ranks.count, 298)
+    expectEqual(ranks.statistic, 25927.5)
     #expect(isNear(ranks.pValue, 0.0141781504269507))
   }
 
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `without any change there is no test`() {
-    #expect(SignedRanks([]) == nil)
-    #expect(SignedRanks([0, 0, 0]) == nil)
+    expectEqual(SignedRanks([]), nil)
+    expectEqual(SignedRanks([0, 0, 0]), nil)
   }
 }

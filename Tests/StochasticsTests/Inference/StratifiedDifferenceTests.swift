@@ -1,4 +1,5 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct StratifiedDifferenceTests {
@@ -25,7 +26,7 @@ import Testing
     #expect(isNear(suite.interval?.lower, 0.7546582908077057))
     #expect(isNear(suite.interval?.upper, 1.4886750425256279))
     #expect(isNear(suite.pValue, 0.0003258568260092743))
-    #expect(suite.nextStratum == 0)
+    expectEqual(suite.nextStratum, 0)
   }
 
   @Test func `one stratum is a paired difference`() throws {
@@ -40,21 +41,21 @@ import Testing
   @Test func `a stratum of one world has no interval and comes next`() throws {
     let suite = try #require(
       StratifiedDifference([stratum(1, [1, 9, -4]), stratum(1, [3])], level: 0.95))
-    #expect(suite.estimate == 2.5)
+    expectEqual(suite.estimate, 2.5)
     #expect(suite.standardError == nil && suite.interval == nil && suite.pValue == nil)
-    #expect(suite.nextStratum == 1)
-    #expect(StratifiedDifference([stratum(1, [])], level: 0.95) == nil)
-    #expect(StratifiedDifference([], level: 0.95) == nil)
+    expectEqual(suite.nextStratum, 1)
+    expectEqual(StratifiedDifference([stratum(1, [])], level: 0.95), nil)
+    expectEqual(StratifiedDifference([], level: 0.95), nil)
   }
 
   @Test func `without spread the interval has no width`() throws {
     let equal = try #require(
       StratifiedDifference([stratum(1, [0, 0]), stratum(1, [0, 0])], level: 0.95))
-    #expect(equal.interval == ConfidenceInterval(lower: 0, upper: 0, level: 0.95))
+    expectEqual(equal.interval, ConfidenceInterval(lower: 0, upper: 0, level: 0.95))
     #expect(equal.pValue == 1 && equal.degreesOfFreedom == nil && equal.nextStratum == 0)
     let shifted = try #require(
       StratifiedDifference([stratum(1, [2, 2]), stratum(3, [0, 0])], level: 0.95))
-    #expect(shifted.interval == ConfidenceInterval(lower: 0.5, upper: 0.5, level: 0.95))
-    #expect(shifted.pValue == nil)
+    expectEqual(shifted.interval, ConfidenceInterval(lower: 0.5, upper: 0.5, level: 0.95))
+    expectEqual(shifted.pValue, nil)
   }
 }

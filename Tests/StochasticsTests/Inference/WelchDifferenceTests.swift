@@ -1,4 +1,5 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct WelchDifferenceTests {
@@ -25,7 +26,7 @@ import Testing
     #expect(isNear(welch.pValue, p))
     #expect(isNear(welch.interval.lower, lower) && isNear(welch.interval.upper, upper))
     #expect(isNear(welch.estimate - welch.interval.lower, welch.interval.halfWidth))
-    #expect(welch.interval.level == 0.95)
+    expectEqual(welch.interval.level, 0.95)
   }
 
   @Test func `an arm that is constant leaves the degrees of freedom of the other`() throws {
@@ -34,15 +35,15 @@ import Testing
     // Variance 5/3 of 4 values: the standard error is √(5/12).
     #expect(isNear(welch.standardError, (5.0 / 12).squareRoot()))
     #expect(isNear(welch.degreesOfFreedom, 3))
-    #expect(welch.estimate == 0.5)
+    expectEqual(welch.estimate, 0.5)
   }
 
   @Test func `too few values and no spread have no interval`() {
-    #expect(WelchDifference(baseline: [], candidate: [1, 2], level: 0.95) == nil)
-    #expect(WelchDifference(baseline: [1], candidate: [1, 2], level: 0.95) == nil)
-    #expect(WelchDifference(baseline: [1, 1], candidate: [3, 3], level: 0.95) == nil)
+    expectEqual(WelchDifference(baseline: [], candidate: [1, 2], level: 0.95), nil)
+    expectEqual(WelchDifference(baseline: [1], candidate: [1, 2], level: 0.95), nil)
+    expectEqual(WelchDifference(baseline: [1, 1], candidate: [3, 3], level: 0.95), nil)
     let rounding = [0.1 + 0.2, 0.3]
-    #expect(WelchDifference(baseline: rounding, candidate: rounding, level: 0.95) == nil)
+    expectEqual(WelchDifference(baseline: rounding, candidate: rounding, level: 0.95), nil)
   }
 
   @Test func `a value that is not finite is a programming error`() async {

@@ -1,4 +1,5 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct PoissonQuantileTests {
@@ -16,11 +17,11 @@ import Testing
       (1e6, [992974, 995250, 997674, 999325, 1_000_000, 1_001_282, 1_003_092, 1_006_004]),
     ] as [(Double, [Int])])
   func `agrees with scipy`(mean: Double, expected: [Int]) {
-    #expect(Self.probabilities.map { Quantile.poisson($0, mean: mean) } == expected)
+    expectEqual(Self.probabilities.map { Quantile.poisson($0, mean: mean) }, expected)
   }
 
   @Test func `a mean of 0 gives 0, and the last uniform number an end`() {
-    #expect(Quantile.poisson(1 - 0x1p-53, mean: 0) == 0)
+    expectEqual(Quantile.poisson(1 - 0x1p-53, mean: 0), 0)
     #expect(Quantile.poisson(1 - 0x1p-53, mean: 1) < 25)
     #expect(Quantile.poisson(1 - 0x1p-53, mean: 500) < 1000)
   }

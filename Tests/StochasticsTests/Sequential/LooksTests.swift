@@ -1,13 +1,14 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct LooksTests {
   @Test func `four looks spend 5, 15, 30 and 50 % of the risk`() {
     let looks = Looks(risk: 0.05)
-    #expect(looks.worlds == [8, 16, 32, 64])
+    expectEqual(looks.worlds, [8, 16, 32, 64])
     for (look, share) in [0.05, 0.15, 0.30, 0.50].enumerated() {
       #expect(isNear(looks.risk(at: look), 0.05 * share, within: 1e-14))
-      #expect(looks.level(at: look) == 1 - looks.risk(at: look))
+      expectEqual(looks.level(at: look), 1 - looks.risk(at: look))
     }
   }
 
@@ -18,7 +19,7 @@ import Testing
     first: Int, last: Int, worlds: [Int]
   ) {
     let looks = Looks(first: first, last: last, risk: 0.1)
-    #expect(looks.worlds == worlds)
+    expectEqual(looks.worlds, worlds)
     let triangular = worlds.indices.map { Double(($0 + 1) * ($0 + 2) / 2) }
     let sum = triangular.reduce(0, +)
     for (look, number) in triangular.enumerated() {
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func `the last look may be as far as numbers go`() {
-    #expect(Looks(first: 8, last: .max, risk: 0.05).worlds.suffix(2) == [1 << 62, .max])
+    expectEqual(Looks(first: 8, last: .max, risk: 0.05).worlds.suffix(2), [1 << 62, .max])
   }
 
   @Test func `looks that make no sense are a programming error`() async {

@@ -1,4 +1,5 @@
 import Stochastics
+import TestSupport
 import Testing
 
 @Suite struct SteinDesignTests {
@@ -21,13 +22,13 @@ import Testing
   @Test func `without spread the first stage is enough`() throws {
     let design = try #require(
       SteinDesign(firstStage: Summary([2, 2, 2]), halfWidth: 1e-9, level: 0.95))
-    #expect(design.worlds == 3)
-    #expect(design.interval(mean: 2, worlds: 3).halfWidth == 0)
+    expectEqual(design.worlds, 3)
+    expectEqual(design.interval(mean: 2, worlds: 3).halfWidth, 0)
   }
 
   @Test func `one world has no spread, and too many worlds are refused`() {
-    #expect(SteinDesign(firstStage: Summary([1]), halfWidth: 1, level: 0.95) == nil)
-    #expect(SteinDesign(firstStage: first, halfWidth: 1e-9, level: 0.95)?.worlds == nil)
+    expectEqual(SteinDesign(firstStage: Summary([1]), halfWidth: 1, level: 0.95), nil)
+    expectEqual(SteinDesign(firstStage: first, halfWidth: 1e-9, level: 0.95)?.worlds, nil)
   }
 
   @Test func `fewer worlds than the first stage are a programming error`() async {

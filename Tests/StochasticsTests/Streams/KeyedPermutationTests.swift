@@ -12,7 +12,7 @@ import Testing
   func `shows every index once`(count: Int) {
     for entity in 0..<UInt32(4) {
       let order = KeyedPermutation(count: count, stream: stream, entity)
-      #expect((0..<count).map { order[$0] }.sorted() == Array(0..<count), "entity \(entity)")
+      expectEqual((0..<count).map { order[$0] }.sorted(), Array(0..<count), "entity \(entity)")
     }
   }
 
@@ -27,7 +27,7 @@ import Testing
       let digits = (0..<count).reduce(0) { $0 * count + order[$1] }
       counts[digits, default: 0] += 1
     }
-    #expect(counts.count == orders)
+    expectEqual(counts.count, orders)
     #expect(chiSquare(uniform: Array(counts.values)) < bound)
   }
 

@@ -11,7 +11,7 @@ import Testing
     let expected = Philox4x32.block(
       key: SIMD2(key.x, key.y), counter: SIMD4(StreamName("taste").rawValue, 1, 2, 3))
     let stream = KeyedStream(seed: 0x0123_4567_89AB_CDEF, world: 5, name: StreamName("taste"))
-    #expect(stream.bits(1, 2, 3) == expected)
+    expectEqual(stream.bits(1, 2, 3), expected)
   }
 
   @Test func `a draw depends on the seed, the world, the name, both entities and the occurrence`() {
@@ -22,7 +22,7 @@ import Testing
       KeyedStream(seed: 42, world: 7, name: StreamName("taste")).bits(1, 2, 3),
       stream.bits(2, 1, 3), stream.bits(1, 3, 3), stream.bits(1, 2, 4), stream.bits(1, 2, 3),
     ]
-    #expect(Set(neighbours).count == neighbours.count)
+    expectEqual(Set(neighbours).count, neighbours.count)
   }
 
   @Test(arguments: [false, true])
@@ -37,27 +37,27 @@ import Testing
       let words = stream.bits(key, others, occurrences)
       for lane in 0..<4 {
         let found = SIMD4(words.0[lane], words.1[lane], words.2[lane], words.3[lane])
-        #expect(found == stream.bits(key, others[lane], occurrences[lane]))
+        expectEqual(found, stream.bits(key, others[lane], occurrences[lane]))
       }
     }
   }
 
   @Test func `uniform numbers are the middles of their cells, never 0 or 1`() {
-    #expect(Uniform.open(0) == 0x1p-33)
-    #expect(Uniform.open(.max) == 1 - 0x1p-33)
-    #expect(Uniform.open(0x8000_0000) == 0.5 + 0x1p-33)
-    #expect(Uniform.open(0, 0xFFF) == 0x1p-53)
-    #expect(Uniform.open(.max, .max) == 1 - 0x1p-53)
-    #expect(Uniform.open(0x8000_0000, 0x1000) == 0.5 + 0x1.8p-52)
+    expectEqual(Uniform.open(0), 0x1p-33)
+    expectEqual(Uniform.open(.max), 1 - 0x1p-33)
+    expectEqual(Uniform.open(0x8000_0000), 0.5 + 0x1p-33)
+    expectEqual(Uniform.open(0, 0xFFF), 0x1p-53)
+    expectEqual(Uniform.open(.max, .max), 1 - 0x1p-53)
+    expectEqual(Uniform.open(0x8000_0000, 0x1000), 0.5 + 0x1.8p-52)
   }
 
   @Test func `variates are the quantiles at the uniform number of the same names`() {
     let p = stream.uniform(1, 2, 3)
     let words = stream.bits(1, 2, 3)
-    #expect(p == Uniform.open(words.x, words.y))
-    #expect(stream.normal(1, 2, 3) == Quantile.normal(p))
-    #expect(stream.exponential(1, 2, 3) == -Portable.log(1 - p))
-    #expect(stream.uniforms(1, 2, 3)[3] == Uniform.open(words.w))
+    expectEqual(p, Uniform.open(words.x, words.y))
+    expectEqual(stream.normal(1, 2, 3), Quantile.normal(p))
+    expectEqual(stream.exponential(1, 2, 3), -Portable.log(1 - p))
+    expectEqual(stream.uniforms(1, 2, 3)[3], Uniform.open(words.w))
   }
 
   /// Each bound is missed with a probability of 10⁻⁶ when draws are what they should be: 4.89 standard

@@ -6,12 +6,12 @@ import Testing
   private let stream = KeyedStream(seed: 9, world: 1, name: StreamName("sampling"))
 
   @Test(arguments: [0, 1, 2, 5, 1000]) func `a shuffle keeps every index`(count: Int) {
-    #expect(stream.shuffledIndices(count: count, 1).sorted() == Array(0..<count))
+    expectEqual(stream.shuffledIndices(count: count, 1).sorted(), Array(0..<count))
   }
 
   @Test func `the same names give the same shuffle, others another`() {
     let order = stream.shuffledIndices(count: 100, 1, 2, 3)
-    #expect(stream.shuffledIndices(count: 100, 1, 2, 3) == order)
+    expectEqual(stream.shuffledIndices(count: 100, 1, 2, 3), order)
     #expect(stream.shuffledIndices(count: 100, 1, 2, 4) != order)
     #expect(stream.shuffledIndices(count: 100, 2, 1, 3) != order)
   }
@@ -22,7 +22,7 @@ import Testing
       counts[stream.shuffledIndices(count: 4, entity), default: 0] += 1
     }
     // Chi-square with 23 degrees of freedom, false alarms 10⁻⁶.
-    #expect(counts.count == 24)
+    expectEqual(counts.count, 24)
     #expect(chiSquare(uniform: Array(counts.values)) < 70.55)
   }
 
@@ -33,15 +33,15 @@ import Testing
       counts[sample, default: 0] += 1
     }
     // Ten ascending pairs; chi-square with 9 degrees of freedom, false alarms 10⁻⁶.
-    #expect(counts.count == 10)
+    expectEqual(counts.count, 10)
     #expect(counts.keys.allSatisfy { $0[0] < $0[1] && $0[0] >= 0 && $0[1] < 5 })
     #expect(chiSquare(uniform: Array(counts.values)) < 44.811)
   }
 
   @Test func `a sample may be nothing or everything`() {
-    #expect(stream.sampledIndices(0, of: 0, 1) == [])
-    #expect(stream.sampledIndices(0, of: 3, 1) == [])
-    #expect(stream.sampledIndices(3, of: 3, 1) == [0, 1, 2])
+    expectEqual(stream.sampledIndices(0, of: 0, 1), [])
+    expectEqual(stream.sampledIndices(0, of: 3, 1), [])
+    expectEqual(stream.sampledIndices(3, of: 3, 1), [0, 1, 2])
   }
 
   @Test func `a sample larger than what there is is a programming error`() async {

@@ -1,4 +1,5 @@
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct LookingTests {
@@ -7,7 +8,7 @@ import Testing
     func probability(_ position: Int) -> Double {
       examination.decide(Examination.Situation(position: position, opened: 2))
     }
-    #expect(probability(0) == 1)
+    expectEqual(probability(0), 1)
     #expect(abs(probability(3) - 0.5) < 1e-15)  // 4^(−1/2)
     #expect(abs(probability(99) - 0.1) < 1e-15)  // 100^(−1/2)
   }
@@ -22,7 +23,7 @@ import Testing
     parameters.examination.eta = 0
     parameters.examination.cascade = 1
     let pure = Examination(parameters)
-    #expect(pure.decide(Examination.Situation(position: 7, opened: 0)) == 1)
-    #expect(pure.decide(Examination.Situation(position: 7, opened: 1)) == 0)
+    expectEqual(pure.decide(Examination.Situation(position: 7, opened: 0)), 1)
+    expectEqual(pure.decide(Examination.Situation(position: 7, opened: 1)), 0)
   }
 }

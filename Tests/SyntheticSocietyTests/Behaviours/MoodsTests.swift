@@ -1,5 +1,6 @@
 import Foundation
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct SatiationTests {
@@ -10,10 +11,10 @@ import Testing
       satiation.decide(
         Satiation.Situation(level: level, elapsed: hours * 3600, isConsumed: isConsumed))
     }
-    #expect(level(0, after: 5, isConsumed: false) == 0)
+    expectEqual(level(0, after: 5, isConsumed: false), 0)
     #expect(abs(level(2, after: 6, isConsumed: false) - 1) < 1e-12)
     #expect(abs(level(2, after: 12, isConsumed: true) - 1.5) < 1e-12)  // 2 · 2⁻² + 1
-    #expect(level(3, after: 0, isConsumed: true) == 3)
+    expectEqual(level(3, after: 0, isConsumed: true), 3)
   }
 }
 
@@ -34,7 +35,7 @@ import Testing
 @Suite struct HerdingTests {
   @Test func `one visible vote lifts the odds by 1.32, three lift them by its square`() {
     let herding = Herding(SocietyParameters())
-    #expect(herding.decide(.voting(votes: 0, usual: 0)) == 0)
+    expectEqual(herding.decide(.voting(votes: 0, usual: 0)), 0)
     #expect(abs(exp(herding.decide(.voting(votes: 1, usual: 0))) - 1.32) < 1e-12)
     // log₂(1 + 3) = 2
     #expect(abs(exp(herding.decide(.opening(likes: 3, usual: 0))) - 1.32 * 1.32) < 1e-12)
@@ -42,14 +43,14 @@ import Testing
 
   @Test func `what is usual lifts nothing, and less than that lowers the odds`() {
     let herding = Herding(SocietyParameters())
-    #expect(herding.decide(.opening(likes: 3, usual: 2)) == 0)
+    expectEqual(herding.decide(.opening(likes: 3, usual: 2)), 0)
     #expect(abs(exp(herding.decide(.opening(likes: 0, usual: 1))) - 1 / 1.32) < 1e-12)
   }
 
   @Test func `a factor of one is no herding`() {
     var parameters = SocietyParameters()
     parameters.herding.opening = 1
-    #expect(Herding(parameters).decide(.opening(likes: 50, usual: 1)) == 0)
+    expectEqual(Herding(parameters).decide(.opening(likes: 50, usual: 1)), 0)
   }
 }
 
@@ -59,7 +60,7 @@ import Testing
     func familiarity(_ looks: Int, afterDays days: Double) -> Double {
       memory.decide(Memory.Situation(looks: looks, elapsed: days * 86_400))
     }
-    #expect(familiarity(1, afterDays: 0) == 1)
+    expectEqual(familiarity(1, afterDays: 0), 1)
     #expect(abs(familiarity(3, afterDays: 0) - 2) < 1e-12)  // log₂ 4
     #expect(abs(familiarity(3, afterDays: 5) - 1) < 1e-12)
     #expect(abs(familiarity(127, afterDays: 10) - 1.75) < 1e-12)  // 7 ÷ 4
@@ -74,7 +75,7 @@ import Testing
   }
 
   @Test func `who is satisfied comes sooner, where satisfaction drives return`() {
-    #expect(Returning(SocietyParameters()).decide(3) == 1)
+    expectEqual(Returning(SocietyParameters()).decide(3), 1)
     var parameters = SocietyParameters()
     Preset.sticky.apply(to: &parameters)
     #expect(abs(Returning(parameters).decide(0.5) - exp(0.8 * tanh(0.5))) < 1e-12)
@@ -87,19 +88,19 @@ import Testing
     var parameters = SocietyParameters()
     parameters.notifications.gain = 0.05
     let returns = Notifications(parameters)
-    #expect(returns.decide(0.1443) == nil)
+    expectEqual(returns.decide(0.1443), nil)
     // Half of the integral has passed after a half-life, 2 h.
     let total = 0.1 / log(2)
     #expect(abs(returns.decide(total / 2)! - 7200) < 1e-6)
-    #expect(Notifications(SocietyParameters()).decide(1e-9) == nil)
+    expectEqual(Notifications(SocietyParameters()).decide(1e-9), nil)
   }
 }
 
 @Suite struct PostingTests {
   @Test func `attention lifts the posting rate by half at most`() {
     let posting = Posting(SocietyParameters())
-    #expect(posting.decide(0) == 1)
+    expectEqual(posting.decide(0), 1)
     #expect(abs(posting.decide(1) - (1 + 0.5 * tanh(1))) < 1e-12)
-    #expect(posting.decide(1e9) == 1.5)
+    expectEqual(posting.decide(1e9), 1.5)
   }
 }

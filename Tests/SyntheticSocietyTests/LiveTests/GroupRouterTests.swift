@@ -1,6 +1,7 @@
 import FeedMetrics
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// The observations of either group of a live test.
@@ -35,7 +36,7 @@ import Testing
     let test = LiveTest(candidate: chance, design: .userSplit(share: share))
     simulate(newest, test, [GroupRouter(baseline: [digests.0], candidate: [digests.1])])
     simulate(share == 0 ? newest : chance, nil, [digests.2])
-    #expect((share == 0 ? digests.0 : digests.1).hexDigest == digests.2.hexDigest)
+    expectEqual((share == 0 ? digests.0 : digests.1).hexDigest, digests.2.hexDigest)
     #expect((share == 0 ? digests.1 : digests.0).hexDigest != digests.2.hexDigest)
   }
 
@@ -46,18 +47,19 @@ import Testing
   ) {
     let (baseline, candidate, whole) = groups(design)
     for group in [baseline, candidate] {
-      #expect(group.members.count == whole.members.count)
-      #expect(group.posts.count == whole.posts.count)
-      #expect(group.contests.count == whole.contests.count)
-      #expect(group.entries.count == whole.entries.count)
+      expectEqual(group.members.count, whole.members.count)
+      expectEqual(group.posts.count, whole.posts.count)
+      expectEqual(group.contests.count, whole.contests.count)
+      expectEqual(group.entries.count, whole.entries.count)
       #expect(group.pages.allSatisfy { $0.ranker < Surface.allCases.count })
-      #expect(group.run?.rankerNames.count == Surface.allCases.count)
+      expectEqual(group.run?.rankerNames.count, Surface.allCases.count)
       #expect(!group.pages.isEmpty && !group.interactions.isEmpty)
       let requests = Set(group.pages.map(\.request))
       #expect(group.interactions.allSatisfy { requests.contains($0.request!) })
     }
-    #expect(baseline.pages.count + candidate.pages.count == whole.pages.count)
-    #expect(baseline.interactions.count + candidate.interactions.count == whole.interactions.count)
+    expectEqual(baseline.pages.count + candidate.pages.count, whole.pages.count)
+    expectEqual(
+      baseline.interactions.count + candidate.interactions.count, whole.interactions.count)
     let requests = [baseline, candidate].map { Set($0.pages.map(\.request)) }
     #expect(requests[0].isDisjoint(with: requests[1]))
     #expect(candidate.run!.rankerNames.contains("random"))
@@ -67,7 +69,7 @@ import Testing
   @Test func `ties belong to who makes them, and to nobody where groups take turns`() {
     let (baseline, candidate, whole) = groups(.userSplit())
     let members = Set(candidate.pages.map(\.viewer))
-    #expect(baseline.ties.count + candidate.ties.count == whole.ties.count)
+    expectEqual(baseline.ties.count + candidate.ties.count, whole.ties.count)
     #expect(baseline.ties.allSatisfy { !members.contains($0.from) })
     #expect(candidate.ties.contains { members.contains($0.from) })
     let turns = groups(.switchback(every: 7200))

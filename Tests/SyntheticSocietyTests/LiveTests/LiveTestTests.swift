@@ -1,6 +1,7 @@
 import FeedMetrics
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Two arms in one world.
@@ -25,10 +26,10 @@ import Testing
 
   @Test func `a split of nobody is no split, and one of all is the other arm`() {
     let none = pages(newest, chance, .userSplit(share: 0))
-    #expect(none.map(\.posts) == pages(newest).map(\.posts))
+    expectEqual(none.map(\.posts), pages(newest).map(\.posts))
     #expect(none.allSatisfy { $0.ranker < Surface.allCases.count })
     let all = pages(newest, chance, .userSplit(share: 1))
-    #expect(all.map(\.posts) == pages(chance).map(\.posts))
+    expectEqual(all.map(\.posts), pages(chance).map(\.posts))
     #expect(all.allSatisfy { $0.ranker >= Surface.allCases.count })
   }
 
@@ -36,9 +37,9 @@ import Testing
   func `an arm that shares a world with itself leaves it as it is`(design: LiveDesign) {
     let shared = record(newest, LiveTest(candidate: newest, design: design))
     let alone = record(newest, nil)
-    #expect(shared.pages.map(\.posts) == alone.pages.map(\.posts))
-    #expect(shared.interactions.map(\.post) == alone.interactions.map(\.post))
-    #expect(shared.ties.map(\.from) == alone.ties.map(\.from))
+    expectEqual(shared.pages.map(\.posts), alone.pages.map(\.posts))
+    expectEqual(shared.interactions.map(\.post), alone.interactions.map(\.post))
+    expectEqual(shared.ties.map(\.from), alone.ties.map(\.from))
     #expect(alone.assignments.isEmpty)
   }
 
@@ -49,7 +50,7 @@ import Testing
       for (candidate, offset) in [(nil, 0), (arm, 6)] as [(Arm?, Int)] {
         for page in pages(arm, candidate, .userSplit(share: 1)) {
           guard let number = expected[Int(page.surface.rawValue)] else { continue }
-          #expect(page.ranker == number + offset, "\(page.surface)")
+          expectEqual(page.ranker, number + offset, "\(page.surface)")
         }
       }
     }
@@ -59,7 +60,7 @@ import Testing
   @Test func `members keep their side, whatever the arms`() {
     let one = sides(pages(newest, chance))
     let other = sides(pages(chance, newest))
-    for (member, side) in one { #expect(other[member] ?? side == side, "member \(member)") }
+    for (member, side) in one { expectEqual(other[member] ?? side, side, "member \(member)") }
     let split = one.values.count { $0 == .candidate }
     #expect(abs(Double(split) - Double(one.count) / 2) < 27, "\(split) of \(one.count)")
   }
@@ -69,10 +70,10 @@ import Testing
     design: LiveDesign
   ) {
     let sink = record(newest, LiveTest(candidate: chance, design: design), days: 6)
-    #expect(sink.assignments.map(\.member) == sink.members.map(\.member))
+    expectEqual(sink.assignments.map(\.member), sink.members.map(\.member))
     #expect(sink.assignments.allSatisfy { $0.time >= 0 })
     let groups = sink.assignments.map(\.group)
-    for (member, side) in sides(sink.pages) { #expect(side == groups[member.index]) }
+    for (member, side) in sides(sink.pages) { expectEqual(side, groups[member.index]) }
     #expect(sink.members.count > 150, "somebody joined")
     #expect(sink.pages.contains { $0.viewer.index >= 150 })
   }
@@ -101,9 +102,9 @@ import Testing
     let turns = sink.assignments
     #expect(turns.allSatisfy { $0.member == nil })
     // The turn that is under way at the start began before it.
-    #expect(turns[0].time == 0)
+    expectEqual(turns[0].time, 0)
     for turn in turns.dropFirst() {
-      #expect((turn.time - start).truncatingRemainder(dividingBy: 10_000) == 0)
+      expectEqual((turn.time - start).truncatingRemainder(dividingBy: 10_000), 0)
     }
     #expect(zip(turns, turns.dropFirst()).allSatisfy { $0.time < $1.time })
     let inWindow = turns.filter { $0.time >= start }
@@ -111,7 +112,7 @@ import Testing
       #expect(inWindow[2 * pair].group != inWindow[2 * pair + 1].group)
     }
     let first = Set((0..<inWindow.count / 2).map { inWindow[2 * $0].group })
-    #expect(first.count == 2, "a coin says which comes first")
+    expectEqual(first.count, 2, "a coin says which comes first")
   }
 
   /// A request that began in a turn is served by its arm to the end.
@@ -124,7 +125,7 @@ import Testing
       let group = page.ranker / Surface.allCases.count
       let turn = sink.assignments.last { $0.time <= page.time }!.group.rawValue
       if page.offset == 0, page.request > (groups.keys.max() ?? 0) { groups[page.request] = group }
-      if let known = groups[page.request] { #expect(known == group) }
+      if let known = groups[page.request] { expectEqual(known, group) }
       if group != turn { late += 1 }
     }
     #expect(late > 0, "some order is older than the turn")
@@ -136,7 +137,7 @@ import Testing
     var sides: [MemberID: LiveGroup] = [:]
     for page in pages {
       let side = LiveGroup(rawValue: page.ranker / Surface.allCases.count)!
-      #expect(sides[page.viewer] ?? side == side, "member \(page.viewer)")
+      expectEqual(sides[page.viewer] ?? side, side, "member \(page.viewer)")
       sides[page.viewer] = side
     }
     return sides
@@ -148,22 +149,20 @@ import Testing
     let queue = Arm(name: "queue", choices: [], app: app)
     let keyset = Arm(name: "keyset", choices: [])
     let conflict = LiveTest(candidate: queue, design: .clusterSplit).conflict(with: keyset)
-    #expect(
-      conflict?.description
-        == "arms 'keyset' and 'queue' have different apps, and all members of a world have the same"
-    )
-    #expect(
-      LiveTestConflict.affinities("a", "b").description
-        == "arms 'a' and 'b' learn affinities in different ways, and a community learns them in one"
-    )
-    #expect(LiveTest(candidate: keyset, design: .clusterSplit).conflict(with: newest) == nil)
+    expectEqual(
+      conflict?.description,
+      "arms 'keyset' and 'queue' have different apps, and all members of a world have the same")
+    expectEqual(
+      LiveTestConflict.affinities("a", "b").description,
+      "arms 'a' and 'b' learn affinities in different ways, and a community learns them in one")
+    expectEqual(LiveTest(candidate: keyset, design: .clusterSplit).conflict(with: newest), nil)
     let affinity = [(Surface.home, RankerSettings(AffinityRanker.descriptor))]
     let (learning, frozen) = (
       Arm(name: "learning", choices: affinity), Arm(name: "frozen", choices: affinity, freeze: 60)
     )
-    #expect(
-      LiveTest(candidate: frozen, design: .clusterSplit).conflict(with: learning)
-        == .affinities("learning", "frozen"))
+    expectEqual(
+      LiveTest(candidate: frozen, design: .clusterSplit).conflict(with: learning),
+      .affinities("learning", "frozen"))
   }
 
   @Test func `designs that make no sense are programming errors`() async {

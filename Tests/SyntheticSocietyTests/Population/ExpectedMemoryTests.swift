@@ -1,4 +1,5 @@
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct ExpectedMemoryTests {
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test func `one member is the least, and all that are wanted the most`() {
-    #expect(society.members(fitting: 1, worlds: 2) == 1)
-    #expect(society.members(fitting: .infinity, worlds: 2) == 1000)
+    expectEqual(society.members(fitting: 1, worlds: 2), 1)
+    expectEqual(society.members(fitting: .infinity, worlds: 2), 1000)
   }
 }

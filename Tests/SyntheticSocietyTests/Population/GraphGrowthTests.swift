@@ -1,20 +1,21 @@
 internal import FeedMetrics
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct GraphGrowthTests {
   @Test func `a grown graph has the means of the parameters`() {
     let (_, summary) = simulate(.small(members: 400, days: 0.01), .ordering(.home, by: "recency"))
-    #expect(summary.follows == 400 * 9)
-    #expect(summary.friendships == 400 * 3)
+    expectEqual(summary.follows, 400 * 9)
+    expectEqual(summary.friendships, 400 * 3)
   }
 
   @Test func `who joined before is followed by more`() {
     let (sink, _) = simulate(.small(members: 1000, days: 0.01), .ordering(.home, by: "recency"))
     let follows = sink.ties.filter { $0.kind == .follow && $0.time < 0 }
     #expect(follows.allSatisfy { $0.from != $0.to })
-    #expect(Set(follows.map { [$0.from, $0.to] }).count == follows.count)
+    expectEqual(Set(follows.map { [$0.from, $0.to] }).count, follows.count)
     let byAge = (0..<1000).map(MemberID.init).sorted {
       sink.members[$0.index].joinedAt < sink.members[$1.index].joinedAt
     }
@@ -43,8 +44,8 @@ import Testing
       arm: .ordering(.home, by: "recency"), seed: 1, world: 0)
     run.intercepts = .usual
     let summary = run.simulate(sinks: [sink])!
-    #expect(summary.follows == 4)
-    #expect(summary.friendships == 1)
+    expectEqual(summary.follows, 4)
+    expectEqual(summary.friendships, 1)
     let friends = sink.ties.filter { $0.kind == .friend }
     #expect(friends.map(\.from) == [MemberID(0)] && friends.map(\.to) == [MemberID(1)])
   }

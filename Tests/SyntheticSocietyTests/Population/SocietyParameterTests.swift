@@ -1,4 +1,5 @@
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct SocietyParameterTests {
@@ -9,16 +10,16 @@ import Testing
       Mirror(reflecting: section.value).children.filter { $0.value is Double }
     }
     let all = SocietyParameter.all
-    #expect(Set(all.map { AnyHashable($0.path as AnyKeyPath) }).count == numbers.count)
+    expectEqual(Set(all.map { AnyHashable($0.path as AnyKeyPath) }).count, numbers.count)
     #expect(Set(all.map(\.key)).count == all.count && all.count == numbers.count)
     for parameter in all {
-      #expect(society[keyPath: parameter.path] == parameter.defaultValue, "\(parameter.key)")
+      expectEqual(society[keyPath: parameter.path], parameter.defaultValue, "\(parameter.key)")
       #expect(parameter.range.contains(parameter.defaultValue), "\(parameter.key)")
     }
   }
 
   @Test func `components are numbered from 1, and each has the numbers that switch it off`() {
-    #expect(BehaviourComponent.all.map(\.number) == Array(1...BehaviourComponent.all.count))
+    expectEqual(BehaviourComponent.all.map(\.number), Array(1...BehaviourComponent.all.count))
     for component in BehaviourComponent.all {
       var off = SocietyParameters()
       component.switchOff(in: &off)
@@ -33,13 +34,12 @@ import Testing
 
   @Test func `an equation has the default numbers, each as short as it can be`() {
     func equation(_ name: String) -> String? { BehaviourComponent.named(name)?.equation }
-    #expect(
-      equation("utility")
-        == "U = 3 m + 0.6 q + 0.7 friend + 0.6 e - 0.5 satiation - 1.5 familiarity + herding.")
-    #expect(equation("satisfaction") == "s <- 0.9 s + 0.1 (session utility - personal norm).")
-    #expect(
-      equation("scrolling")
-        == "Patience starts at 10 on average, changes by -0.5 + engaged + 1.8 Z an item, and ends at 0."
-    )
+    expectEqual(
+      equation("utility"),
+      "U = 3 m + 0.6 q + 0.7 friend + 0.6 e - 0.5 satiation - 1.5 familiarity + herding.")
+    expectEqual(equation("satisfaction"), "s <- 0.9 s + 0.1 (session utility - personal norm).")
+    expectEqual(
+      equation("scrolling"),
+      "Patience starts at 10 on average, changes by -0.5 + engaged + 1.8 Z an item, and ends at 0.")
   }
 }

@@ -1,5 +1,6 @@
 import Stochastics
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct SocietyStreamsTests {
@@ -9,8 +10,8 @@ import Testing
 
   @Test func `each purpose has a stream of its own`() {
     let draws = draws(SocietyStreams(seed: 1, world: 0))
-    #expect(draws.count == SocietyStreams.names.count)
-    #expect(Set(draws).count == draws.count)
+    expectEqual(draws.count, SocietyStreams.names.count)
+    expectEqual(Set(draws).count, draws.count)
   }
 
   @Test(arguments: [(6, 0), (5 + 1 << 32, 0), (5, 1)] as [(UInt64, UInt32)])

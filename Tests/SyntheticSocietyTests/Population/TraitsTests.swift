@@ -1,6 +1,7 @@
 import Foundation
 import Stochastics
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct TraitsTests {
@@ -8,7 +9,7 @@ import Testing
 
   @Test func `streams have names that hash apart`() {
     let names = SocietyStreams.names
-    #expect(Set(names.map { StreamName($0).rawValue }).count == names.count)
+    expectEqual(Set(names.map { StreamName($0).rawValue }).count, names.count)
   }
 
   /// Means over 4,000 members, each within 4.5 standard errors: false alarms below 10⁻⁴ together.

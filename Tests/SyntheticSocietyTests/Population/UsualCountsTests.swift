@@ -1,5 +1,6 @@
 import Foundation
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct UsualCountsTests {
@@ -22,9 +23,9 @@ import Testing
   }
 
   @Test func `nobody has liked what nobody has looked at, or where nobody likes anything`() {
-    #expect(UsualCounts(rates: [0.01])[0] == 0)
-    #expect(UsualCounts(rates: [])[500] == 0)
-    #expect(UsualCounts(rates: [0, 0])[500] == 0)
+    expectEqual(UsualCounts(rates: [0.01])[0], 0)
+    expectEqual(UsualCounts(rates: [])[500], 0)
+    expectEqual(UsualCounts(rates: [0, 0])[500], 0)
     #expect(UsualCounts(rates: [0.01])[.max] > 25)
   }
 }

@@ -2,6 +2,7 @@ import FeedMetrics
 internal import SocialFeed
 import Synchronization
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct WorldProfileTests {
@@ -45,16 +46,16 @@ import Testing
     let (plain, profiled) = (DigestSink(), DigestSink())
     let profiler = WorldProfiler(clock: .machine())
     let summary = try #require(Self.run.simulate(sinks: [plain]))
-    #expect(Self.run.simulate(sinks: [profiled], profiler: profiler) == summary)
-    #expect(plain.hexDigest == profiled.hexDigest)
+    expectEqual(Self.run.simulate(sinks: [profiled], profiler: profiler), summary)
+    expectEqual(plain.hexDigest, profiled.hexDigest)
     let profile = try #require(profiler.profile)
-    #expect(profile.events.values.reduce(0) { $0 + $1.count } == summary.events)
-    #expect(profile.pages.values.reduce(0) { $0 + $1.count } == summary.pages)
-    #expect(profile.looking.count == summary.pages)
+    expectEqual(profile.events.values.reduce(0) { $0 + $1.count }, summary.events)
+    expectEqual(profile.pages.values.reduce(0) { $0 + $1.count }, summary.pages)
+    expectEqual(profile.looking.count, summary.pages)
     // Every event is found, and then the one at or beyond the horizon.
     #expect(summary.events...summary.events + 1 ~= profile.eventList.count)
     // Three days have 72 hours.
-    #expect(profile.events[.rotation]?.count == 72)
+    expectEqual(profile.events[.rotation]?.count, 72)
     #expect(profile.pages.keys.contains(.init(surface: .home, ranker: "affinity")))
     #expect(profile.growth > 0 && profile.simulation > 0)
   }
@@ -70,7 +71,7 @@ import Testing
       pages + profile.looking.seconds + profile.sinks.reduce(0, +) + profile.otherwise
       + profile.eventList.seconds
     #expect(abs(parts / profile.simulation - 1) < 1e-9)
-    #expect(profile.sinks.count == 2)
+    expectEqual(profile.sinks.count, 2)
   }
 
   @Test func `time that a sink alone takes is the sink's`() throws {
@@ -92,8 +93,8 @@ import Testing
       Self.run.simulate(sinks: [SlowSink(hand, step: 500_000)], profiler: profiler))
     let profile = try #require(profiler.profile)
     #expect(abs(profile.simulation - Double(summary.pages) * 5e-4) < 1e-9)
-    #expect(profile.sinks == [0])
-    #expect(profile.events.values.reduce(0) { $0 + $1.count } == summary.events)
+    expectEqual(profile.sinks, [0])
+    expectEqual(profile.events.values.reduce(0) { $0 + $1.count }, summary.events)
   }
 
   @Test func `the cost of reading the clock is excluded`() throws {
@@ -117,10 +118,9 @@ import Testing
     sum.add(one)
     sum.add(other)
     #expect((sum.growth, sum.simulation, sum.otherwise) == (2, 4, 0.5))
-    #expect(
-      sum.events == [.visit: .init(count: 6, seconds: 1), .joining: .init(count: 1, seconds: 1)])
-    #expect(
-      sum.pages == [.init(surface: .home, ranker: "hot"): .init(count: 4, seconds: 0.25)])
+    expectEqual(
+      sum.events, [.visit: .init(count: 6, seconds: 1), .joining: .init(count: 1, seconds: 1)])
+    expectEqual(sum.pages, [.init(surface: .home, ranker: "hot"): .init(count: 4, seconds: 0.25)])
     #expect(sum.sinks == [1, 0.5] && sum.looking == .init(count: 4, seconds: 1))
   }
 }

@@ -1,6 +1,7 @@
 internal import FeedMetrics
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// What the behaviours that depend on what happened do to a world.
@@ -41,7 +42,7 @@ import Testing
       return run.simulate(sinks: [])!
     }
     let usual = summary(nil)
-    #expect(usual.departures == 0)
+    expectEqual(usual.departures, 0)
     #expect(summary { $0.churn = Once() }.departures > 30)
     #expect(summary { $0.notifications = WithinAMinute() }.sessions > usual.sessions)
   }
@@ -52,11 +53,11 @@ import Testing
     // Nobody stayed for long before.
     parameters.joining.ageDays = 0
     let (sink, summary) = simulate(parameters, .ordering(.home, by: "recency"), seed: 9)
-    #expect(summary.departures == sink.departures.count)
+    expectEqual(summary.departures, sink.departures.count)
     #expect(summary.departures > 20)
     var leftAt: [MemberID: Double] = [:]
     for departure in sink.departures {
-      #expect(leftAt[departure.member] == nil)
+      expectEqual(leftAt[departure.member], nil)
       leftAt[departure.member] = departure.time
     }
     for post in sink.posts {
@@ -89,7 +90,7 @@ import Testing
     #expect(refreshed.requests > refreshed.sessions)
     parameters.refreshing.afterLike = 0
     let (_, still) = simulate(parameters, .ordering(.home, by: "recency"))
-    #expect(still.requests == still.sessions)
+    expectEqual(still.requests, still.sessions)
     parameters.refreshing.onReturn = 1
     let (_, returned) = simulate(parameters, .ordering(.home, by: "recency"))
     #expect(returned.requests > refreshed.requests)
@@ -122,7 +123,7 @@ import Testing
           parameters: parameters, arm: .ordering(.home, by: ranker), seed: seed, world: world))
     }
     let one = solved("recency", world: 0)
-    #expect(one == solved("affinity", world: 9))
+    expectEqual(one, solved("affinity", world: 9))
     #expect(one != solved("recency", world: 0, seed: 4))
     #expect(one.like < one.open)
   }

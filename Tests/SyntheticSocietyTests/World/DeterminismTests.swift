@@ -1,6 +1,7 @@
 import FeedMetrics
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct DeterminismTests {
@@ -15,7 +16,7 @@ import Testing
 
   @Test(arguments: arms) func `a world simulated again is the same world (K4)`(arm: Arm) {
     let run = WorldRun(parameters: .small(), arm: arm, seed: 3, world: 5)
-    #expect(digest(run) == digest(run))
+    expectEqual(digest(run), digest(run))
   }
 
   @Test func `a world whose app refreshes after a detail is the same world again`() {
@@ -27,7 +28,7 @@ import Testing
     let still = WorldRun(parameters: parameters, arm: Self.arms[0], seed: 1, world: 0)
     parameters.refreshing.afterDetail = 1
     let fetched = WorldRun(parameters: parameters, arm: Self.arms[0], seed: 1, world: 0)
-    #expect(digest(fetched) == digest(fetched))
+    expectEqual(digest(fetched), digest(fetched))
     #expect(digest(fetched) != digest(still))
   }
 
@@ -48,7 +49,7 @@ import Testing
       behaviours.satiation = Unknown(base: behaviours.satiation)
       behaviours.herding = Unknown(base: behaviours.herding)
     }
-    #expect(digest(known) == digest(unknown))
+    expectEqual(digest(known), digest(unknown))
   }
 
   @Test func `another seed, world or arm is another world`() {
@@ -58,7 +59,7 @@ import Testing
       WorldRun(parameters: .small(), arm: Self.arms[0], seed: 3, world: 6),
       WorldRun(parameters: .small(), arm: Self.arms[1], seed: 3, world: 5),
     ].map(digest)
-    #expect(Set(digests).count == digests.count)
+    expectEqual(Set(digests).count, digests.count)
   }
 
   @Test func `who watches changes nothing (K4)`() {
@@ -66,7 +67,7 @@ import Testing
     let (alone, together) = (DigestSink(), DigestSink())
     _ = run.simulate(sinks: [alone])
     _ = run.simulate(sinks: [RecordingSink(), MetricSink(), together, RecordingSink()])
-    #expect(alone.hexDigest == together.hexDigest)
+    expectEqual(alone.hexDigest, together.hexDigest)
   }
 
   @Test func `arms of one name or another run in the same world (K5)`() {
@@ -75,7 +76,7 @@ import Testing
     let digests = [one, other].map {
       digest(WorldRun(parameters: .small(), arm: $0, seed: 9, world: 17))
     }
-    #expect(digests[0] == digests[1])
+    expectEqual(digests[0], digests[1])
   }
 
   @Test func `a run stops when it should not continue`() {
@@ -114,19 +115,19 @@ import Testing
   @Test func `arms share sessions, posts and tastes`() {
     let (newest, _) = simulate(Self.parameters(), .ordering(.home, by: "recency"))
     let (affine, _) = simulate(Self.parameters(), .ordering(.home, by: "affinity"))
-    #expect(newest.posts.map(\.createdAt) == affine.posts.map(\.createdAt))
-    #expect(newest.posts.map(\.quality) == affine.posts.map(\.quality))
-    #expect(newest.members.map(\.taste) == affine.members.map(\.taste))
+    expectEqual(newest.posts.map(\.createdAt), affine.posts.map(\.createdAt))
+    expectEqual(newest.posts.map(\.quality), affine.posts.map(\.quality))
+    expectEqual(newest.members.map(\.taste), affine.members.map(\.taste))
     let starts = [newest, affine].map { sink in
       sink.pages.filter { $0.offset == 0 }.map { [$0.time, Double($0.viewer.rawValue)] }
     }
-    #expect(starts[0] == starts[1])
+    expectEqual(starts[0], starts[1])
     // Relevance of a post for a viewer is the same number wherever it is shown.
     var relevance: [UInt64: Double] = [:]
     for page in newest.pages + affine.pages {
       for (post, value) in zip(page.posts, page.relevance) {
         let pair = UInt64(page.viewer.rawValue) << 32 | UInt64(post.rawValue)
-        #expect(relevance[pair, default: value] == value)
+        expectEqual(relevance[pair, default: value], value)
         relevance[pair] = value
       }
     }
@@ -144,6 +145,6 @@ import Testing
     let (one, other) = (qualities(newest), qualities(affine))
     let shared = Set(one.keys).intersection(other.keys)
     #expect(Double(shared.count) > 0.9 * Double(one.count))
-    for key in shared { #expect(one[key] == other[key]) }
+    for key in shared { expectEqual(one[key], other[key]) }
   }
 }

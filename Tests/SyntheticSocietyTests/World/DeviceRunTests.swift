@@ -1,6 +1,7 @@
 import FeedMetrics
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Keeps the observations of devices.
@@ -41,7 +42,7 @@ private final class DeviceWatcher: ObservationSink {
     var run = WorldRun(parameters: parameters, arm: arm, seed: 3, world: 0)
     run.intercepts = .usual
     _ = try #require(run.simulate(sinks: [watcher]))
-    for slate in watcher.slates.values { #expect(Set(slate).count == slate.count) }
+    for slate in watcher.slates.values { expectEqual(Set(slate).count, slate.count) }
     for episode in watcher.episodes {
       #expect(episode.from <= episode.until && episode.until <= parameters.world.days * 86_400)
     }
@@ -53,7 +54,7 @@ private final class DeviceWatcher: ObservationSink {
     var app = AppSettings()
     app.pageSize = size
     let watcher = try simulate(app: app) { $0.sessions.mean = 3 }
-    #expect(watcher.pageSizes.max() == size)
+    expectEqual(watcher.pageSizes.max(), size)
   }
 
   @Test
@@ -90,12 +91,12 @@ private final class DeviceWatcher: ObservationSink {
       }
     }
     let (synced, unsynced) = (try simulate(.foreground), try simulate(.never))
-    #expect(synced.staleLooks == 0)
+    expectEqual(synced.staleLooks, 0)
     #if !InternalChecks
       #expect(!synced.episodes.isEmpty)
       #expect(unsynced.staleLooks > 0)
       #expect(unsynced.staleSeconds > synced.staleSeconds)
-      #expect(Set(synced.episodes.map(\.device)) == [0, 1])
+      expectEqual(Set(synced.episodes.map(\.device)), [0, 1])
     #endif
   }
 

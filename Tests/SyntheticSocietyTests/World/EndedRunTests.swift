@@ -1,5 +1,6 @@
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Runs that are ended from outside, as by Ctrl-C.
@@ -71,7 +72,7 @@ import Testing
       progress.append($0.time)
       return true
     }
-    #expect(asked == run.simulate(sinks: []))
+    expectEqual(asked, run.simulate(sinks: []))
     #expect(!progress.isEmpty)
   }
 }

@@ -1,6 +1,7 @@
 internal import FeedMetrics
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct FormulaWorldTests {
@@ -17,7 +18,7 @@ import Testing
     parameters.entering.entriesPerMember = 0.5
     let (written, _) = try simulate(parameters, arm(.contest, text), seed: 6)
     let (built, _) = simulate(parameters, .ordering(.contest, by: "contest-score"), seed: 6)
-    #expect(written.pages.map(\.posts) == built.pages.map(\.posts))
+    expectEqual(written.pages.map(\.posts), built.pages.map(\.posts))
     #expect(written.pages.filter { $0.posts.count > 4 }.count > 100)
   }
 
@@ -39,6 +40,6 @@ import Testing
     }
     #expect(pages(3) != pages(0))
     // With nothing to pay for being alike, the order within a page is that of the ranker inside.
-    #expect(pages(3).prefix(50) == plain(3).prefix(50))
+    expectEqual(pages(3).prefix(50), plain(3).prefix(50))
   }
 }

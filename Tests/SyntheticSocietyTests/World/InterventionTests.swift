@@ -1,6 +1,7 @@
 import FeedMetrics
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct InterventionTests {
@@ -35,7 +36,7 @@ import Testing
     #expect(sink.entries.count > 50 && planted.count == sink.entries.count)
     for entry in sink.entries {
       let votes = sink.interactions.filter { $0.post == entry.post && $0.request == nil }
-      #expect(votes.map(\.member.index) == [250, 251, 252])
+      expectEqual(votes.map(\.member.index), [250, 251, 252])
       #expect(votes.allSatisfy { $0.time == entry.submittedAt })
     }
   }
@@ -63,7 +64,7 @@ import Testing
     parameters.plantedVotes.entry = 3
     let sink = Self.run(parameters)
     let second = sink.entries.filter { $0.contest.rawValue == 1 }
-    #expect(Self.planted(sink) == [second[2].post: 2])
+    expectEqual(Self.planted(sink), [second[2].post: 2])
   }
 
   @Test func `entries are there from the start, by members who enter no more`() {
@@ -72,12 +73,12 @@ import Testing
     let sink = Self.run(parameters)
     for contest in sink.contests {
       let entries = sink.entries.filter { $0.contest == contest.contest }
-      #expect(entries.count { $0.submittedAt == contest.startsAt } == 20)
+      expectEqual(entries.count { $0.submittedAt == contest.startsAt }, 20)
       let authors = entries.map { sink.posts[$0.post.index].author }
-      #expect(Set(authors).count == authors.count)
+      expectEqual(Set(authors).count, authors.count)
     }
     parameters.entering.entriesPerMember = 0
-    #expect(Self.run(parameters).entries.count == 40)
+    expectEqual(Self.run(parameters).entries.count, 40)
   }
 
   /// The pages of home that an affinity ranker serves, or another.
@@ -96,12 +97,12 @@ import Testing
     func posts(_ pages: [PageObservation], _ days: Range<Double>) -> [[PostID]] {
       pages.filter { days.contains($0.time / day) }.map(\.posts)
     }
-    #expect(posts(frozen, 0..<2) == posts(learning, 0..<2))
+    expectEqual(posts(frozen, 0..<2), posts(learning, 0..<2))
     #expect(posts(frozen, 2..<4) != posts(learning, 2..<4))
     // One that never learnt has no preferences, and shows the newest posts.
-    #expect(
-      posts(Self.pages(AffinityRanker.descriptor, freeze: 0), 0..<4)
-        == posts(Self.pages(RecencyRanker.descriptor, freeze: nil), 0..<4))
+    expectEqual(
+      posts(Self.pages(AffinityRanker.descriptor, freeze: 0), 0..<4),
+      posts(Self.pages(RecencyRanker.descriptor, freeze: nil), 0..<4))
   }
 
   /// Intercepts are given, so that no other rate changes.
@@ -116,7 +117,7 @@ import Testing
       sink.interactions.filter { $0.kind == .vote }
         .map { SIMD2($0.member.rawValue, $0.post.rawValue) }
     }
-    #expect(votes(hidden) == votes(without))
+    expectEqual(votes(hidden), votes(without))
     #expect(votes(hidden) != votes(shown))
   }
 }

@@ -2,6 +2,7 @@ import FeedMetrics
 import SocialFeed
 import Synchronization
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// What rankers that learn get of a world.
@@ -141,7 +142,7 @@ import Testing
   @Test func `counts by events are those of the features at each request`() throws {
     let host = CountingHost()
     run(arm(host, on: [.home, .latest]))
-    #expect(host.lanes.count == 2)
+    expectEqual(host.lanes.count, 2)
     #expect(host.lanes.allSatisfy { $0.differences == 0 && $0.requests > 0 })
     #expect(host.lanes.reduce(0) { $0 + $1.requests } > 100)
   }
@@ -158,7 +159,7 @@ import Testing
     let all = expected(sink) { $0.surface == .home }
     #expect(shown == Array(all.prefix(shown.count)) && 2 * shown.count > all.count)
     let members = events.filter { if case .join = $0.content { true } else { false } }
-    #expect(members.map(\.time) == sink.members.prefix(members.count).map(\.joinedAt))
+    expectEqual(members.map(\.time), sink.members.prefix(members.count).map(\.joinedAt))
     let posted = events.compactMap {
       if case .post(let post, _, _, _) = $0.content { post } else { nil }
     }
@@ -170,7 +171,7 @@ import Testing
     #expect(events.contains { if case .delete = $0.content { true } else { false } })
     #expect(events.contains { if case .enter = $0.content { true } else { false } })
     let times = events.map(\.time).filter { $0 > 0 }
-    #expect(times == times.sorted())
+    expectEqual(times, times.sorted())
   }
 
   @Test func `a profile leaves the events as they are, and counts the sinks of the run alone`() {
@@ -179,9 +180,9 @@ import Testing
       clock: ProfileClock(reading: 0, processorSeconds: { 0 }, now: { 0 }))
     let plain = run(arm(hosts[0])).1
     let profiled = run(arm(hosts[1]), profiler: profiler).1
-    #expect(plain.hexDigest == profiled.hexDigest)
-    #expect(hosts[0].lanes.map(\.events) == hosts[1].lanes.map(\.events))
-    #expect(profiler.profile?.sinks.count == 2)
+    expectEqual(plain.hexDigest, profiled.hexDigest)
+    expectEqual(hosts[0].lanes.map(\.events), hosts[1].lanes.map(\.events))
+    expectEqual(profiler.profile?.sinks.count, 2)
   }
 
   @Test func `both arms of a live test get everything, and know which pages are their own`() throws
@@ -234,7 +235,7 @@ import Testing
       // Just before a later page of a refresh.
       _ = try run.peek(
         at: .home, of: page.viewer, at: page.time, sinks: [digest], toEnd: true)
-      #expect(digest.hexDigest == plain.hexDigest)
+      expectEqual(digest.hexDigest, plain.hexDigest)
     }
   }
 
@@ -251,6 +252,6 @@ import Testing
       }
       return digest.hexDigest
     }
-    #expect(digests[0] == digests[1])
+    expectEqual(digests[0], digests[1])
   }
 }

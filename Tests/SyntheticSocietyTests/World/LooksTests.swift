@@ -1,6 +1,7 @@
 import SocialFeed
 import Stochastics
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct LooksTests {
@@ -23,8 +24,8 @@ import Testing
         post: PostID(Int(uniforms[1] * (uniforms[2] < 0.5 ? 40 : 5000))))
       let time = Double(number) * 100
       let before = looks.look(of: MemberID(pair.member), at: pair.post, time: time)
-      #expect(before.count == times[pair, default: []].count, "look \(number)")
-      #expect(before.isOpened == opened.contains(pair), "look \(number)")
+      expectEqual(before.count, times[pair, default: []].count, "look \(number)")
+      expectEqual(before.isOpened, opened.contains(pair), "look \(number)")
       if let last = times[pair]?.last {
         #expect(abs(before.elapsed - (time - last)) < Looks.timeStep, "look \(number)")
       }
@@ -48,7 +49,7 @@ import Testing
         let recent = looks.recent(
           of: MemberID(pair.member), among: neighbours, from: base, isOpened: isOpened, time: time,
           within: span)
-        #expect(recent == expected, "look \(number)")
+        expectEqual(recent, expected, "look \(number)")
         found += recent.nonzeroBitCount
       }
     }
@@ -58,13 +59,13 @@ import Testing
   @Test func `looks that are planned long after a world's end are in the last time step`() {
     var looks = Looks()
     looks.addMember()
-    #expect(looks.look(of: MemberID(0), at: PostID(7), time: 0).count == 0)
+    expectEqual(looks.look(of: MemberID(0), at: PostID(7), time: 0).count, 0)
     // 2²⁰ − 1 steps of 320 s.
     let before = looks.look(of: MemberID(0), at: PostID(7), time: 1e20)
     #expect(before.count == 1 && before.elapsed == 335_544_000)
     let same = looks.look(of: MemberID(0), at: PostID(7), time: .infinity)
     #expect(same.count == 2 && same.elapsed == 0)
-    #expect(looks.looks(of: MemberID(0), at: PostID(8), time: 1e20).count == 0)
+    expectEqual(looks.looks(of: MemberID(0), at: PostID(8), time: 1e20).count, 0)
   }
 
   @Test func `looks are counted up to 2,047, and a look back in time is at no distance`() {
@@ -72,13 +73,13 @@ import Testing
     looks.addMember()
     for number in 0..<3000 {
       let before = looks.look(of: MemberID(0), at: PostID(7), time: 0)
-      #expect(before.count == min(number, 2047))
+      expectEqual(before.count, min(number, 2047))
     }
     // Ten years: 3,650 days are 985,500 steps of 320 s.
     let last = 3650 * 86_400.0
-    #expect(looks.look(of: MemberID(0), at: PostID(8), time: last).count == 0)
-    #expect(looks.look(of: MemberID(0), at: PostID(8), time: 0).elapsed == 0)
-    #expect(looks.look(of: MemberID(0), at: PostID(8), time: last).elapsed == 0)
+    expectEqual(looks.look(of: MemberID(0), at: PostID(8), time: last).count, 0)
+    expectEqual(looks.look(of: MemberID(0), at: PostID(8), time: 0).elapsed, 0)
+    expectEqual(looks.look(of: MemberID(0), at: PostID(8), time: last).elapsed, 0)
     // What was not looked at cannot be opened.
     looks.open(PostID(9), by: MemberID(0))
     #expect(!looks.look(of: MemberID(0), at: PostID(9), time: 0).isOpened)

@@ -2,6 +2,7 @@ import FeedMetrics
 import SocialFeed
 import Stochastics
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// What people remember, and what goes together, in a world.
@@ -110,6 +111,6 @@ import Testing
         }
       }
     }
-    #expect(keys.count == viewers.count * posts.count * (Looks.most + 1))
+    expectEqual(keys.count, viewers.count * posts.count * (Looks.most + 1))
   }
 }

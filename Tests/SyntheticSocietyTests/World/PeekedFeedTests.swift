@@ -1,6 +1,7 @@
 import FeedMetrics
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct PeekedFeedTests {
@@ -33,7 +34,7 @@ import Testing
     #expect(pages.count > 100)
     for page in pages[...].enumerated().filter({ $0.offset.isMultiple(of: 12) }).map(\.element) {
       let feed = try #require(try run.peek(at: .home, of: page.viewer, at: page.time))
-      #expect(feed.posts.map(\.post) == page.posts, "\(ranker) at \(page.time)")
+      expectEqual(feed.posts.map(\.post), page.posts, "\(ranker) at \(page.time)")
     }
   }
 
@@ -58,12 +59,12 @@ import Testing
         continue
       }
       let feed = try #require(try run.peek(at: .home, of: page.viewer, at: page.time))
-      #expect(feed.posts.map(\.post) == page.posts, "session \(count) at \(page.time)")
+      expectEqual(feed.posts.map(\.post), page.posts, "session \(count) at \(page.time)")
       let column = try #require(feed.columns.first { $0.name == "sessions_last_week" })
-      #expect(Set(column.values) == [count], "at \(page.time)")
+      expectEqual(Set(column.values), [count], "at \(page.time)")
       compared[count, default: 0] += 1
     }
-    #expect(compared == [1: 4, 2: 4, 3: 4])
+    expectEqual(compared, [1: 4, 2: 4, 3: 4])
   }
 
   @Test func `it says of each post what the run recorded of it`() throws {
@@ -81,13 +82,13 @@ import Testing
     for post in feed.posts {
       let recorded = sink.posts[post.post.index]
       #expect(post.author == recorded.author && post.category == recorded.category)
-      #expect(post.ageHours == (time - recorded.createdAt) / 3600)
-      #expect(post.looks == looks[post.post] ?? 0)
+      expectEqual(post.ageHours, (time - recorded.createdAt) / 3600)
+      expectEqual(post.looks, looks[post.post] ?? 0)
     }
     #expect(feed.posts.contains { $0.looks > 0 })
-    #expect(feed.columns.map(\.name) == ["affinity", "age_hours"])
-    #expect(feed.columns[1].values == feed.posts.map(\.ageHours))
-    #expect(feed.members == sink.members.count { $0.joinedAt < time })
+    expectEqual(feed.columns.map(\.name), ["affinity", "age_hours"])
+    expectEqual(feed.columns[1].values, feed.posts.map(\.ageHours))
+    expectEqual(feed.members, sink.members.count { $0.joinedAt < time })
   }
 
   @Test func `a run that was peeked into ends as it would have`() throws {
@@ -99,7 +100,7 @@ import Testing
       let feed = try run.peek(
         at: surface, of: MemberID(5), at: time, sinks: [peeked], toEnd: true)
       #expect(feed != nil)
-      #expect(peeked.hexDigest == plain.hexDigest, "\(surface)")
+      expectEqual(peeked.hexDigest, plain.hexDigest, "\(surface)")
     }
   }
 
@@ -118,6 +119,6 @@ import Testing
       try run.peek(at: .contest, of: MemberID(0), at: 0)
     }
     #expect(try run.peek(at: .home, of: MemberID(0), at: 0) != nil)
-    #expect(try run.peek(at: .home, of: MemberID(0), at: 86_400) { _ in false } == nil)
+    try expectEqual(run.peek(at: .home, of: MemberID(0), at: 86_400) { _ in false }, nil)
   }
 }

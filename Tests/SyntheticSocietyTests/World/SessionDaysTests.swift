@@ -1,6 +1,7 @@
 import SocialFeed
 import Stochastics
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct SessionDaysTests {
@@ -22,7 +23,7 @@ import Testing
       days[member].append(today)
       for other in 0..<3 {
         let expected = days[other].count { $0 > today - 7 }
-        #expect(sessions.count(of: MemberID(other), now: time) == expected, "session \(number)")
+        expectEqual(sessions.count(of: MemberID(other), now: time), expected, "session \(number)")
       }
     }
   }
@@ -30,14 +31,14 @@ import Testing
   @Test func `a clock before the last session has what that session has`() {
     var sessions = SessionDays()
     sessions.addMember()
-    #expect(sessions.count(of: MemberID(0), now: 50 * day) == 0)
+    expectEqual(sessions.count(of: MemberID(0), now: 50 * day), 0)
     sessions.begin(MemberID(0), now: 3.5 * day)
     sessions.begin(MemberID(0), now: 4.1 * day)
-    #expect(sessions.count(of: MemberID(0), now: 3.9 * day) == 2)
-    #expect(sessions.count(of: MemberID(0), now: 9.99 * day) == 2)
-    #expect(sessions.count(of: MemberID(0), now: 10 * day) == 1)
-    #expect(sessions.count(of: MemberID(0), now: 11 * day) == 0)
-    #expect(sessions.count(of: MemberID(0), now: 3000 * day) == 0)
+    expectEqual(sessions.count(of: MemberID(0), now: 3.9 * day), 2)
+    expectEqual(sessions.count(of: MemberID(0), now: 9.99 * day), 2)
+    expectEqual(sessions.count(of: MemberID(0), now: 10 * day), 1)
+    expectEqual(sessions.count(of: MemberID(0), now: 11 * day), 0)
+    expectEqual(sessions.count(of: MemberID(0), now: 3000 * day), 0)
   }
 
   @Test func `of a day 255 sessions are counted`() {
@@ -45,6 +46,6 @@ import Testing
     sessions.addMember()
     for _ in 0..<300 { sessions.begin(MemberID(0), now: 0) }
     sessions.begin(MemberID(0), now: day)
-    #expect(sessions.count(of: MemberID(0), now: day) == 256)
+    expectEqual(sessions.count(of: MemberID(0), now: day), 256)
   }
 }

@@ -1,6 +1,7 @@
 import FeedMetrics
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Keeps the observed ties in plain sets, and checks each observation against them.
@@ -95,9 +96,9 @@ private final class TieWatcher: ObservationSink {
       $0.unfollowing.hazard = 0.05
       $0.blocking.hazard = 0.05
     }
-    #expect(watcher.faults == [])
-    #expect(watcher.follows.count == summary.follows)
-    #expect(watcher.friendships.count == summary.friendships)
+    expectEqual(watcher.faults, [])
+    expectEqual(watcher.follows.count, summary.follows)
+    expectEqual(watcher.friendships.count, summary.friendships)
     #if !InternalChecks
       for kind in [TieOutcome.follow, .unfollow, .friend, .unfriend, .block] {
         #expect(watcher.counts[kind, default: 0] > 0, "\(kind)")

@@ -1,6 +1,7 @@
 internal import FeedMetrics
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// What holds of every run, whatever the arm.
@@ -22,12 +23,12 @@ import Testing
     checkSlates(sink)
     checkInteractions(sink)
     checkContests(sink)
-    #expect(summary.pages == sink.pages.count)
-    #expect(summary.impressions == sink.pages.reduce(0) { $0 + $1.posts.count })
-    #expect(summary.examined == sink.pages.reduce(0) { $0 + $1.examined.count { $0 } })
-    #expect(summary.interactions == sink.interactions.count)
-    #expect(sink.members.map(\.member) == (0..<sink.members.count).map { MemberID($0) })
-    #expect(sink.posts.map(\.post) == (0..<sink.posts.count).map { PostID($0) })
+    expectEqual(summary.pages, sink.pages.count)
+    expectEqual(summary.impressions, sink.pages.reduce(0) { $0 + $1.posts.count })
+    expectEqual(summary.examined, sink.pages.reduce(0) { $0 + $1.examined.count { $0 } })
+    expectEqual(summary.interactions, sink.interactions.count)
+    expectEqual(sink.members.map(\.member), (0..<sink.members.count).map { MemberID($0) })
+    expectEqual(sink.posts.map(\.post), (0..<sink.posts.count).map { PostID($0) })
   }
 
   private func checkSlates(_ sink: RecordingSink) {
@@ -36,7 +37,7 @@ import Testing
     for page in sink.pages {
       #expect(page.time >= lastTime && page.time == page.time.rounded())
       lastTime = page.time
-      #expect(page.offset == shown[page.request, default: []].count, "positions without gaps")
+      expectEqual(page.offset, shown[page.request, default: []].count, "positions without gaps")
       #expect(page.posts.count <= 20)
       shown[page.request, default: []] += page.posts
       for (index, post) in page.posts.enumerated() {
@@ -47,7 +48,7 @@ import Testing
         #expect((0...1).contains(page.relevance[index]))
       }
     }
-    for slate in shown.values { #expect(Set(slate).count == slate.count, "a post twice") }
+    for slate in shown.values { expectEqual(Set(slate).count, slate.count, "a post twice") }
   }
 
   private func checkInteractions(_ sink: RecordingSink) {
@@ -85,7 +86,7 @@ import Testing
       #expect(one.endsAt == next.startsAt && one.endsAt - one.startsAt == 7 * 86_400)
     }
     let contestOf = Dictionary(uniqueKeysWithValues: sink.entries.map { ($0.post, $0.contest) })
-    #expect(contestOf.count == sink.entries.count)
+    expectEqual(contestOf.count, sink.entries.count)
     for entry in sink.entries {
       let contest = sink.contests[entry.contest.index]
       #expect(contest.startsAt <= entry.submittedAt && entry.submittedAt < contest.endsAt)

@@ -2,6 +2,7 @@ import FeedMetrics
 import SocialFeed
 import Synchronization
 import SyntheticSociety
+import TestSupport
 import Testing
 
 /// Rules of a world that show only when many parts act together.
@@ -59,7 +60,7 @@ import Testing
       return (first.count - posting, posting)
     }
     let (without, with) = (requests(false), requests(true))
-    #expect(with.silent == without.silent)
+    expectEqual(with.silent, without.silent)
     #expect(with.posting > without.posting)
   }
 

@@ -1,5 +1,6 @@
 import FeedMetrics
 import SocialFeed
+import TestSupport
 import Testing
 import Traces
 
@@ -52,7 +53,7 @@ import Traces
     show(1, [0], to: 1)
     show(0, [], to: 0)
     show(0, [3], to: 0, offset: 2, surface: .contest)
-    #expect(found == ["requests: request 0", "positions: request 0, position 3"])
+    expectEqual(found, ["requests: request 0", "positions: request 0, position 3"])
   }
 
   @Test func `pages of one request follow each other, also between those of others`() {
@@ -64,15 +65,14 @@ import Traces
     for kind in [InteractionKind.like, .unlike, .like, .save, .unsave, .vote, .view, .comment] {
       act(kind, 0, 1, at: 1201, 3)
     }
-    #expect(found == [])
+    expectEqual(found, [])
   }
 
   @Test func `positions have no gaps, and begin at 1`() {
     show(0, [1], to: 0)
     show(0, [2], to: 0, offset: 2)
     show(1, [0], to: 1, offset: 1)
-    #expect(
-      found == ["positions: request 0, position 3", "positions: request 1, position 2"])
+    expectEqual(found, ["positions: request 0, position 3", "positions: request 1, position 2"])
   }
 
   @Test func `a request is of one feed and is not taken up again`() {
@@ -80,8 +80,9 @@ import Traces
     show(5, [0], to: 1)
     show(6, [2], to: 0)
     show(5, [2], to: 0, offset: 1)
-    #expect(
-      found == [
+    expectEqual(
+      found,
+      [
         "requests: request 5", "requests: request 5", "positions: request 5, position 2",
       ])
   }
@@ -90,8 +91,9 @@ import Traces
     show(0, [1, 1], to: 0, at: 100)
     show(0, [1, 3], to: 0, at: 400, offset: 2)
     show(1, [0], to: 0, at: 600, surface: .contest)
-    #expect(
-      found == [
+    expectEqual(
+      found,
+      [
         "slates: request 0, post 1", "slates: request 0, post 1", "creation: request 0, post 3",
         "own-posts: request 0, post 3",
       ])
@@ -108,8 +110,9 @@ import Traces
     act(.save, 0, 1)
     act(.save, 0, 1)
     act(.like, 1, 0)
-    #expect(
-      found == [
+    expectEqual(
+      found,
+      [
         "own-votes: member 0, post 0", "votes: member 0, post 1", "likes: member 0, post 1",
         "likes: member 0, post 1", "saves: member 0, post 1", "saves: member 0, post 1",
       ])
@@ -123,8 +126,9 @@ import Traces
     act(.view, 2, 1, at: 87_000, 0)
     act(.view, 0, 1, at: 87_000, 7)
     act(.view, 0, 1, at: 3 * 86_400, 0)
-    #expect(
-      found == [
+    expectEqual(
+      found,
+      [
         "interactions: request 1, member 0, post 2", "interactions: request 0, member 2, post 1",
         "interactions: request 7, member 0, post 1", "interactions: request 0, member 0, post 1",
       ])
@@ -132,11 +136,11 @@ import Traces
 
   @Test func `of many the first twenty are kept and all are counted`() throws {
     for _ in 0..<50 { act(.vote, 0, 0) }
-    #expect(invariants.count == 99)
-    #expect(invariants.violations.count == 20)
-    #expect(
-      try #require(invariants.violations.first).description
-        == "member 0, post 0: nobody votes for an own post")
+    expectEqual(invariants.count, 99)
+    expectEqual(invariants.violations.count, 20)
+    try expectEqual(
+      #require(invariants.violations.first).description,
+      "member 0, post 0: nobody votes for an own post")
   }
 
   @Test func `of a trace the location is reported, and final votes are counted again`() throws {
@@ -158,8 +162,9 @@ import Traces
     watching.watch(replay)
     try replay.replay([watching])
     watching.check(finalVotes: replay.finalVotes)
-    #expect(
-      watching.violations.map { $0.description.replacing(folder.path("t/"), with: "") } == [
+    expectEqual(
+      watching.violations.map { $0.description.replacing(folder.path("t/"), with: "") },
+      [
         "interactions.csv:2:1: nobody votes for an own post",
         "impressions.csv:3:1: no post is in a slate twice",
         "contest_entries.csv:2:1: final votes are those cast inside the contest",

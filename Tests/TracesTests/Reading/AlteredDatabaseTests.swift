@@ -39,7 +39,7 @@ import Traces
     let queue = try DatabaseQueue(path: path)
     try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
     try queue.close()
-    #expect(first(path, in: folder) == fault)
+    expectEqual(first(path, in: folder), fault)
   }
 
   @Test func `a database that is damaged is reported`() throws {
@@ -50,14 +50,14 @@ import Traces
     try writer.finish(digest: "d1")
     let whole = try Data(contentsOf: URL(filePath: path))
     try whole.prefix(whole.count - 4096).write(to: URL(filePath: path))
-    #expect(
-      first(path, in: folder)
-        == "t.sqlite: this database cannot be read: database disk image is malformed")
+    expectEqual(
+      first(path, in: folder),
+      "t.sqlite: this database cannot be read: database disk image is malformed")
     var holed = whole
     holed.replaceSubrange(8192..<8300, with: Data(count: 108))
     try holed.write(to: URL(filePath: path))
-    #expect(
-      first(path, in: folder)?.hasPrefix("t.sqlite: this database is damaged: ") == true,
+    expectEqual(
+      first(path, in: folder)?.hasPrefix("t.sqlite: this database is damaged: "), true,
       "\(first(path, in: folder) ?? "")")
   }
 

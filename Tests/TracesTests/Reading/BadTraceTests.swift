@@ -1,6 +1,7 @@
 import DataFiles
 import FeedMetrics
 import Foundation
+import TestSupport
 import Testing
 import Traces
 
@@ -31,21 +32,19 @@ import Traces
     }
   }
 
-  @Test func `the run by hand is without fault`() throws { #expect(try faults() == []) }
+  @Test func `the run by hand is without fault`() throws { try expectEqual(faults(), []) }
 
   @Test func `a folder that is a file is reported`() throws {
     let folder = try TraceFolder()
     let error = #expect(throws: InvalidTrace.self) { try TraceReplay(path: folder.path("no")) }
-    #expect(
-      error?.description == "\(folder.path("no/run.json")): there is no such file")
+    expectEqual(error?.description, "\(folder.path("no/run.json")): there is no such file")
     let database = folder.path("no.sqlite")
     let other = #expect(throws: InvalidTrace.self) { try TraceReplay(path: database) }
-    #expect(other?.description == "\(database): there is no such file")
+    expectEqual(other?.description, "\(database): there is no such file")
     try folder.write("dear diary", to: "diary.sqlite")
     let diary = folder.path("diary.sqlite")
     let third = #expect(throws: InvalidTrace.self) { try TraceReplay(path: diary) }
-    #expect(
-      third?.description == "\(diary): this is no SQLite database")
+    expectEqual(third?.description, "\(diary): this is no SQLite database")
   }
 
   /// A file, a text of it, what is put in its place, and the fault that comes of it.
@@ -77,79 +76,81 @@ import Traces
     let parts = line.split(separator: "|", omittingEmptySubsequences: false).map {
       $0.trimmingCharacters(in: .whitespaces).replacing(#"\n"#, with: "\n")
     }
-    #expect(try faults((parts[0], parts[1], parts[2])) == [parts[3]])
+    try expectEqual(faults((parts[0], parts[1], parts[2])), [parts[3]])
   }
 
   @Test func `the first of several faults of a thing is that with its cause`() throws {
-    #expect(
-      try faults(("posts.csv", "1,0,0,10", "1,9,5,10")).prefix(2)
-        == [
-          "posts.csv:3:1: author_id: there is no user 9",
-          "posts.csv:3:1: category: expected a whole number from 0 to 1, found '5'",
-        ])
-    #expect(
-      try faults(("posts.csv", "1,0,0,10", "1,2,0,10")).first
-        == "posts.csv:3:1: author_id: user 2 joins at 3600, after this post at 10")
-    #expect(
-      try faults(("contests.csv", "0,0,86400", "0,0,0")).first
-        == "contests.csv:2:5: ends_at: this contest ends at 0, not after its start")
+    try expectEqual(
+      faults(("posts.csv", "1,0,0,10", "1,9,5,10")).prefix(2),
+      [
+        "posts.csv:3:1: author_id: there is no user 9",
+        "posts.csv:3:1: category: expected a whole number from 0 to 1, found '5'",
+      ])
+    try expectEqual(
+      faults(("posts.csv", "1,0,0,10", "1,2,0,10")).first,
+      "posts.csv:3:1: author_id: user 2 joins at 3600, after this post at 10")
+    try expectEqual(
+      faults(("contests.csv", "0,0,86400", "0,0,0")).first,
+      "contests.csv:2:5: ends_at: this contest ends at 0, not after its start")
   }
 
   @Test func `tables that are missing`() throws {
-    #expect(
-      try faults(("users.csv", nil, "")) == [
+    try expectEqual(
+      faults(("users.csv", nil, "")),
+      [
         "users.csv: there is no such file; did you mean 'ties.csv'?"
       ])
     for file in [
       "user_prefs.csv", "candidates.csv", "ties.csv", "buttons.csv", "wrong_buttons.csv",
       "duplicates.csv",
     ] {
-      #expect(try faults((file, nil, "")) == [])
+      try expectEqual(faults((file, nil, "")), [])
     }
-    #expect(try faults(("contests.csv", nil, ""), ("contest_entries.csv", nil, "")) == [])
-    #expect(
-      try faults(("contests.csv", nil, ""))
-        == ["contest_entries.csv:2:1: contest_id: there is no contest 0"])
+    try expectEqual(faults(("contests.csv", nil, ""), ("contest_entries.csv", nil, "")), [])
+    try expectEqual(
+      faults(("contests.csv", nil, "")),
+      ["contest_entries.csv:2:1: contest_id: there is no contest 0"])
   }
 
   @Test func `columns that are missing`() throws {
-    #expect(
-      try faults(("posts.csv", "author_id", "autor_id"), ("ties.csv", "kind,from", "kind"))
-        == [
-          "posts.csv:1:1: there is no column 'author_id'; did you mean 'autor_id'?",
-          "ties.csv:1:1: there is no column 'from'; there are time, kind and to",
-        ])
-    #expect(
-      try faults(("users.csv", HandMadeRun.files["users.csv"]!, "")) == [
+    try expectEqual(
+      faults(("posts.csv", "author_id", "autor_id"), ("ties.csv", "kind,from", "kind")),
+      [
+        "posts.csv:1:1: there is no column 'author_id'; did you mean 'autor_id'?",
+        "ties.csv:1:1: there is no column 'from'; there are time, kind and to",
+      ])
+    try expectEqual(
+      faults(("users.csv", HandMadeRun.files["users.csv"]!, "")),
+      [
         "users.csv: this file is empty; it must have a header"
       ])
   }
 
   @Test func `cells that are none of their kind`() throws {
-    #expect(
-      try faults(
+    try expectEqual(
+      faults(
         ("users.csv", "0,young,-5.5", "zero,yuong,soon"),
         ("impressions.csv", "recency,2,1,0,0.30000000000000004", "recency,0,1,yes,1.5"),
-        ("interactions.csv", "like,0", "liek,x"))
-        == [
-          "users.csv:3:1: user_id: expected a whole number, found 'zero'",
-          "users.csv:3:6: group: there is no group 'yuong'; did you mean 'young'?",
-          "impressions.csv:3:24: position: expected a whole number from 1 to 100000, found '0'",
-          "interactions.csv:4:13: kind: there is no kind 'liek'; did you mean 'like'?",
-        ])
+        ("interactions.csv", "like,0", "liek,x")),
+      [
+        "users.csv:3:1: user_id: expected a whole number, found 'zero'",
+        "users.csv:3:6: group: there is no group 'yuong'; did you mean 'young'?",
+        "impressions.csv:3:24: position: expected a whole number from 1 to 100000, found '0'",
+        "interactions.csv:4:13: kind: there is no kind 'liek'; did you mean 'like'?",
+      ])
   }
 
   @Test func `more kinds than fit a column are refused`() throws {
     let groups = (0..<65_536).map { "\($0 + 3),g\($0),-1\n" }.joined()
-    #expect(
-      try faults(
+    try expectEqual(
+      faults(
         ("run.json", "  \"groups\": [\n    \"young\",\n    \"old\"\n  ],\n", ""),
-        ("users.csv", "", groups))
-        == ["users.csv:1:1: group: there are 65538 groups, and at most 65535 can be told apart"])
+        ("users.csv", "", groups)),
+      ["users.csv:1:1: group: there are 65538 groups, and at most 65535 can be told apart"])
     let rankers = (0..<43).map { "\"r\($0)\"" }.joined(separator: ", ")
-    #expect(
-      try faults(("run.json", "\"recency\",", "\"recency\", \(rankers),"))
-        == ["impressions.csv: there are 45 rankers, and at most 42 can be told apart"])
+    try expectEqual(
+      faults(("run.json", "\"recency\",", "\"recency\", \(rankers),")),
+      ["impressions.csv: there are 45 rankers, and at most 42 can be told apart"])
   }
 
   @Test func `of many faults the first twenty of a file are reported, and how many more there are`()
@@ -157,9 +158,9 @@ import Traces
   {
     let rows = (0..<30).map { "\(90_000 + $0),2,77,view,\n" }.joined()
     let faults = try faults(("interactions.csv", "", rows), ("ties.csv", "block", "blokc"))
-    #expect(faults.count == 22)
-    #expect(faults[0] == "interactions.csv:5:9: post_id: there is no post 77")
-    #expect(faults[20] == "interactions.csv:25:9: and 10 more faults from here on")
-    #expect(faults[21] == "ties.csv:5:7: kind: there is no kind 'blokc'; did you mean 'block'?")
+    expectEqual(faults.count, 22)
+    expectEqual(faults[0], "interactions.csv:5:9: post_id: there is no post 77")
+    expectEqual(faults[20], "interactions.csv:25:9: and 10 more faults from here on")
+    expectEqual(faults[21], "ties.csv:5:7: kind: there is no kind 'blokc'; did you mean 'block'?")
   }
 }

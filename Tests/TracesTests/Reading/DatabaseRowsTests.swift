@@ -1,6 +1,7 @@
 import FeedMetrics
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import Traces
 
@@ -58,6 +59,6 @@ import Traces
   func `all rows are read, whatever the columns are called`(
     form: String, columns: String, value: String
   ) throws {
-    #expect(try members(form: form, columns: columns, value: value) == Self.rows)
+    try expectEqual(members(form: form, columns: columns, value: value), Self.rows)
   }
 }

@@ -1,4 +1,5 @@
 import FeedMetrics
+import TestSupport
 import Testing
 import Traces
 
@@ -106,7 +107,7 @@ import Traces
       try writer.finish(digest: "d1")
     }
     for (name, text) in HandMadeRun.files {
-      #expect(try folder.read("again/\(name)") == text, "\(name)")
+      try expectEqual(folder.read("again/\(name)"), text, "\(name)")
     }
   }
 
@@ -126,7 +127,7 @@ import Traces
     let words = Words()
     try TraceReplay(path: folder.path("t")).replay([words])
     let requests = words.words.filter { $0.hasPrefix("page") }.map { $0.split(separator: " ")[2] }
-    #expect(requests == ["3", "5", "6", "5", "7", "6", "8", "3"])
-    #expect(words.words.suffix(2) == ["view 90010.0 2 0 6", "view 90010.0 2 0 5"])
+    expectEqual(requests, ["3", "5", "6", "5", "7", "6", "8", "3"])
+    expectEqual(words.words.suffix(2), ["view 90010.0 2 0 6", "view 90010.0 2 0 5"])
   }
 }

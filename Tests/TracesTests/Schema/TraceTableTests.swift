@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Traces
 
@@ -7,7 +8,7 @@ import Traces
     table: TraceTable
   ) {
     let names = table.columns.map(\.name)
-    #expect(Set(names).count == names.count)
+    expectEqual(Set(names).count, names.count)
     for column in table.columns { #expect(column.meaning.hasSuffix("."), "\(column.name)") }
     #expect(table.summary.hasSuffix("."))
     #expect(table.indexes.joined().allSatisfy(names.contains))
@@ -17,18 +18,19 @@ import Traces
     let columns = TraceTable.allCases.flatMap { table in
       table.columns.map { (name: "\(table.rawValue).\($0.name)", column: $0) }
     }
-    #expect(
-      columns.filter { $0.column.isOptional }.map(\.name)
-        == ["posts.contest_id", "interactions.request_id", "interactions.session_id"])
-    #expect(
-      columns.filter { !$0.column.isRead }.map(\.name) == [
+    expectEqual(
+      columns.filter { $0.column.isOptional }.map(\.name),
+      ["posts.contest_id", "interactions.request_id", "interactions.session_id"])
+    expectEqual(
+      columns.filter { !$0.column.isRead }.map(\.name),
+      [
         "users.sampled", "impressions.session_id", "impressions.day", "interactions.session_id",
         "interactions.day",
       ])
     #expect(
       columns.filter { $0.name.hasSuffix(".time") || $0.name.hasSuffix("_at") }
         .allSatisfy { $0.column.unit == "s" })
-    #expect(
-      TraceTable.allCases.filter(\.isRequired) == [.users, .posts, .impressions, .interactions])
+    expectEqual(
+      TraceTable.allCases.filter(\.isRequired), [.users, .posts, .impressions, .interactions])
   }
 }

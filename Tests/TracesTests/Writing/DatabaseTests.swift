@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import Traces
 
@@ -36,7 +37,7 @@ import Traces
       + rows.map { row in
         row.databaseValues.map(text).joined(separator: ",")
       }
-    #expect(lines.map { $0 + "\n" }.joined() == HandMadeRun.files[file])
+    expectEqual(lines.map { $0 + "\n" }.joined(), HandMadeRun.files[file])
   }
 
   /// A cell as the file has it.
@@ -60,13 +61,14 @@ import Traces
             || typeof(examined) || ' ' || typeof(relevance) FROM impressions
           """)
     }
-    #expect(types == "real integer text integer real")
+    expectEqual(types, "real integer text integer real")
   }
 
   @Test func `the facts of the run are keys and values`() throws {
     let run = try read { try Row.fetchAll($0, sql: "SELECT key, value FROM run ORDER BY key") }
-    #expect(
-      run.map { "\($0["key"] as String): \(text($0["value"]))" } == [
+    expectEqual(
+      run.map { "\($0["key"] as String): \(text($0["value"]))" },
+      [
         "arm: newest", "categories: 2", "digest: d1", "duration_s: 172800", "feedlab: 0.1.0",
         "groups: \"[\"\"young\"\",\"\"old\"\"]\"",
         #"rankers: "[""recency"",""one, \""two\""""]""#, "sample_seed: 9", "sampled_members: 7",
@@ -81,16 +83,17 @@ import Traces
         try database.indexes(on: table).map { $0.columns.joined(separator: " ") }.sorted()
       }
     }
-    #expect(
-      indexes == [
+    expectEqual(
+      indexes,
+      [
         ["post_id time", "request_id position", "user_id time"],
         ["post_id time", "request_id post_id", "user_id time"],
         ["author_id", "category", "post_id"],
       ])
     let journal = try read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
-    #expect(journal == "delete")
+    expectEqual(journal, "delete")
     let check = try read { try String.fetchOne($0, sql: "PRAGMA integrity_check") }
-    #expect(check == "ok")
-    #expect(try folder.entries == ["trace.sqlite"])
+    expectEqual(check, "ok")
+    try expectEqual(folder.entries, ["trace.sqlite"])
   }
 }

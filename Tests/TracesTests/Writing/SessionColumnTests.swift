@@ -1,5 +1,6 @@
 import FeedMetrics
 import SocialFeed
+import TestSupport
 import Testing
 import Traces
 
@@ -59,7 +60,7 @@ import Traces
       (86_399, 5, 2, 0),  // session 3, at the end of day 0
       (86_400, 6, 2, 0),  // one second later, on day 1
     ])
-    #expect(found.impressions == ["0,0", "1,0", "0,0", "0,0", "2,0", "0,0", "3,0", "3,1"])
+    expectEqual(found.impressions, ["0,0", "1,0", "0,0", "0,0", "2,0", "0,0", "3,0", "3,1"])
   }
 
   @Test func `what a member does belongs to the session of the request that showed the post`()
@@ -68,6 +69,6 @@ import Traces
     let found = try columns(
       of: [(0, 0, 1, 0), (5_000, 1, 1, 0)],
       likes: [(5_001, 0), (5_002, 1), (5_003, nil), (90_000, 1)])
-    #expect(found.interactions == ["0,0", "1,0", ",0", "1,1"])
+    expectEqual(found.interactions, ["0,0", "1,0", ",0", "1,1"])
   }
 }

@@ -2,6 +2,7 @@ internal import DataFiles
 import FeedMetrics
 import Foundation
 import SocialFeed
+import TestSupport
 import Testing
 import Traces
 
@@ -15,11 +16,11 @@ import Traces
   @Test func `a folder has the files of a run, word for word`() throws {
     let folder = try TraceFolder()
     try write(to: folder.path("runs/by hand"))
-    #expect(
-      try folder.entries
-        == ["runs", "runs/by hand"] + HandMadeRun.files.keys.map { "runs/by hand/\($0)" }.sorted())
+    try expectEqual(
+      folder.entries,
+      ["runs", "runs/by hand"] + HandMadeRun.files.keys.map { "runs/by hand/\($0)" }.sorted())
     for (name, text) in HandMadeRun.files {
-      #expect(try folder.read("runs/by hand/\(name)") == text, "\(name)")
+      try expectEqual(folder.read("runs/by hand/\(name)"), text, "\(name)")
     }
   }
 
@@ -29,9 +30,9 @@ import Traces
     let writer = try TraceWriter(path: path, facts: HandMadeRun.facts)
     HandMadeRun.tell(writer.sink)
     let process = ProcessInfo.processInfo.processIdentifier
-    #expect(try folder.entries.filter { !$0.contains("/") } == [".trace.partial-\(process)"])
+    try expectEqual(folder.entries.filter { !$0.contains("/") }, [".trace.partial-\(process)"])
     try writer.finish(digest: "d1")
-    #expect(try folder.entries.filter { !$0.contains("/") } == ["trace"])
+    try expectEqual(folder.entries.filter { !$0.contains("/") }, ["trace"])
   }
 
   @Test(arguments: ["trace", "trace.sqlite", "made/for/it/trace", "made/trace.db"])
@@ -41,12 +42,12 @@ import Traces
     HandMadeRun.tell(writer.sink)
     writer.discard()
     writer.discard()
-    #expect(try folder.entries == [])
+    try expectEqual(folder.entries, [])
     do {
       let forgotten = try TraceWriter(path: folder.path(name), facts: HandMadeRun.facts)
       HandMadeRun.tell(forgotten.sink)
     }
-    #expect(try folder.entries == [])
+    try expectEqual(folder.entries, [])
   }
 
   @Test(arguments: ["trace", "trace.sqlite"])
@@ -57,9 +58,9 @@ import Traces
     let writer = try TraceWriter(path: folder.path(name), facts: HandMadeRun.facts)
     HandMadeRun.tell(writer.sink)
     writer.discard()
-    #expect(try folder.entries == before)
+    try expectEqual(folder.entries, before)
     try write(to: folder.path(name))
-    #expect(try folder.entries == before)
+    try expectEqual(folder.entries, before)
   }
 
   @Test func `what a killed process left of a trace disappears, and nothing else`() throws {
@@ -70,8 +71,9 @@ import Traces
     try folder.write("", to: ".trace.partial-2147483647-replaced")
     try folder.write("", to: ".other.partial-2147483647")
     try write(to: folder.path("trace"))
-    #expect(
-      try folder.entries.filter { !$0.contains("/") } == [
+    try expectEqual(
+      folder.entries.filter { !$0.contains("/") },
+      [
         ".other.partial-2147483647", ".trace.partial-1", ".trace.partial-2147483647-replaced",
         "trace",
       ])
@@ -82,7 +84,7 @@ import Traces
     try FileManager.default.createDirectory(
       atPath: folder.path("trace"), withIntermediateDirectories: true)
     try write(to: folder.path("trace"))
-    #expect(try folder.read("trace/users.csv") == HandMadeRun.files["users.csv"])
+    try expectEqual(folder.read("trace/users.csv"), HandMadeRun.files["users.csv"])
   }
 
   private func refusal(of path: String) throws -> String {
@@ -102,34 +104,34 @@ import Traces
     try folder.write("dear diary", to: "mixed/notes.txt")
     let before = try folder.entries
     let path = folder.path("")
-    #expect(
-      try refusal(of: path + "diary")
-        == "cannot write the trace \(path)diary: this folder is there already and is no trace, for"
+    try expectEqual(
+      refusal(of: path + "diary"),
+      "cannot write the trace \(path)diary: this folder is there already and is no trace, for"
         + " it has no run.json")
-    #expect(
-      try refusal(of: path + "mixed")
-        == "cannot write the trace \(path)mixed: this folder is there already and holds"
+    try expectEqual(
+      refusal(of: path + "mixed"),
+      "cannot write the trace \(path)mixed: this folder is there already and holds"
         + " 'notes.txt', which no trace has")
-    #expect(
-      try refusal(of: path + "diary.sqlite")
-        == "cannot write the trace \(path)diary.sqlite: something else than a trace is there")
-    #expect(
-      try refusal(of: path + "file")
-        == "cannot write the trace \(path)file: something else than a trace is there")
-    #expect(try folder.entries == before)
+    try expectEqual(
+      refusal(of: path + "diary.sqlite"),
+      "cannot write the trace \(path)diary.sqlite: something else than a trace is there")
+    try expectEqual(
+      refusal(of: path + "file"),
+      "cannot write the trace \(path)file: something else than a trace is there")
+    try expectEqual(folder.entries, before)
   }
 
   @Test func `a path that cannot be written to is reported before the run`() throws {
     let folder = try TraceFolder()
     try folder.write("", to: "file")
     let below = folder.path("file/trace")
-    #expect(
-      try refusal(of: below)
-        == "cannot write the trace \(below): cannot write to the folder \(folder.path("file")):"
+    try expectEqual(
+      refusal(of: below),
+      "cannot write the trace \(below): cannot write to the folder \(folder.path("file")):"
         + " File exists")
-    #expect(try refusal(of: "/") == "cannot write the trace /: this is no name for a trace")
-    #expect(try refusal(of: "") == "cannot write the trace : this is no name for a trace")
-    #expect(try folder.entries == ["file"])
+    try expectEqual(refusal(of: "/"), "cannot write the trace /: this is no name for a trace")
+    try expectEqual(refusal(of: ""), "cannot write the trace : this is no name for a trace")
+    try expectEqual(folder.entries, ["file"])
   }
 
   @Test(arguments: ["trace", "trace.sqlite"])
@@ -142,9 +144,9 @@ import Traces
     HandMadeRun.tell(writer.sink)
     try folder.remove("gone")
     let error = #expect(throws: UnwritableTrace.self) { try writer.finish(digest: "d1") }
-    #expect(error?.path == path)
-    #expect(error?.reason == "No such file or directory")
-    #expect(try folder.entries == [])
+    expectEqual(error?.path, path)
+    expectEqual(error?.reason, "No such file or directory")
+    try expectEqual(folder.entries, [])
   }
 
   @Test func `rankers of one name are distinguished by the surface that each orders first`() throws
@@ -174,8 +176,8 @@ import Traces
       "affinity", "recency", "affinity (friends)", "recency (latest)", "x", "x (global)",
       "affinity (home)", "recency (contest)", "x (friends)",
     ]
-    #expect(lines.map { $0.split(separator: ",")[4] } == distinct.map { $0[...] })
-    #expect(try TraceReplay(path: folder.path("trace")).run.rankerNames == distinct)
+    expectEqual(lines.map { $0.split(separator: ",")[4] }, distinct.map { $0[...] })
+    try expectEqual(TraceReplay(path: folder.path("trace")).run.rankerNames, distinct)
   }
 
   @Test func `an empty run has a header in each file`() throws {
@@ -187,7 +189,7 @@ import Traces
     try writer.finish(digest: "")
     for (name, text) in HandMadeRun.files where name != "run.json" {
       let header = text.split(separator: "\n")[0]
-      #expect(try folder.read("trace/\(name)") == "\(header)\n")
+      try expectEqual(folder.read("trace/\(name)"), "\(header)\n")
     }
   }
 }

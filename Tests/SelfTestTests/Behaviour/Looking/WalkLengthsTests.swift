@@ -1,6 +1,7 @@
 import SelfTest
 import Stochastics
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct WalkLengthsTests {
@@ -26,7 +27,7 @@ import Testing
       let share = Double(depths.count { $0 > depth }) / Double(walks)
       #expect(abs(theory.survival(depth, from: patience) - share) < 0.021, "past \(depth)")
     }
-    #expect(theory.survival(120, from: patience) == 0)
+    expectEqual(theory.survival(120, from: patience), 0)
     let median = theory.quantile(0.5, from: patience)
     #expect(theory.survival(Int(median), from: patience) <= 0.5)
     #expect(theory.survival(Int(median) - 1, from: patience) > 0.5)

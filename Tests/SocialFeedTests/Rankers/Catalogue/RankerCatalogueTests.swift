@@ -1,12 +1,14 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct RankerCatalogueTests {
   private let catalogue = RankerCatalogue.standard
 
   @Test func `it has the rankers that scenarios can name`() {
-    #expect(
-      catalogue.descriptors.map(\.name) == [
+    expectEqual(
+      catalogue.descriptors.map(\.name),
+      [
         "recency", "affinity", "blended-affinity", "contest-score", "popularity", "trending", "hot",
         "gravity", "friends-first", "round-robin", "linear", "formula", "external",
         "command", "library", "url", "diversity", "author-discount", "seen-discount", "random",
@@ -15,12 +17,12 @@ import Testing
     let names = { (isMeant: (RankerDescriptor) -> Bool) in
       catalogue.descriptors.filter(isMeant).map(\.name)
     }
-    #expect(names { $0.isReference } == ["random", "ideal"])
-    #expect(names { $0.takesFormula } == ["formula"])
-    #expect(names { $0.takesScores } == ["external"])
-    #expect(names { $0.takesHost } == ["command", "library", "url"])
-    #expect(names { $0.takesRanker } == ["diversity", "author-discount", "seen-discount"])
-    #expect(catalogue["affinity"]?.surfaces == [.home])
+    expectEqual(names { $0.isReference }, ["random", "ideal"])
+    expectEqual(names { $0.takesFormula }, ["formula"])
+    expectEqual(names { $0.takesScores }, ["external"])
+    expectEqual(names { $0.takesHost }, ["command", "library", "url"])
+    expectEqual(names { $0.takesRanker }, ["diversity", "author-discount", "seen-discount"])
+    expectEqual(catalogue["affinity"]?.surfaces, [.home])
     #expect(catalogue["afinity"] == nil)
   }
 
@@ -28,7 +30,7 @@ import Testing
     for descriptor in catalogue.descriptors {
       #expect(!descriptor.summary.isEmpty && !descriptor.order.isEmpty)
       #expect(!descriptor.surfaces.isEmpty)
-      #expect(Set(descriptor.parameters.map(\.name)).count == descriptor.parameters.count)
+      expectEqual(Set(descriptor.parameters.map(\.name)).count, descriptor.parameters.count)
       for parameter in descriptor.parameters {
         #expect(parameter.range.contains(parameter.defaultValue), "\(parameter.name)")
         #expect(!parameter.summary.isEmpty)
@@ -43,9 +45,9 @@ import Testing
     for descriptor in catalogue.descriptors {
       let ranker = try RankerSettings(ofAny: descriptor).makeRanker()
       let hasPool = descriptor.parameters.contains(.pool)
-      #expect(hasPool == (ranker is any ScoringRanker && !descriptor.isReference))
+      expectEqual(hasPool, (ranker is any ScoringRanker && !descriptor.isReference))
       if let scoring = ranker as? any ScoringRanker {
-        #expect(scoring.pool == (hasPool ? 1000 : .max))
+        expectEqual(scoring.pool, (hasPool ? 1000 : .max))
       }
     }
     #expect(RankerParameter.pool.range == 20...10_000_000 && RankerParameter.pool.isWhole)
@@ -57,7 +59,7 @@ import Testing
       name: "warm", summary: "Warm.", order: "likes", surfaces: [.home],
       make: { _ in PopularityRanker() })
     let wider = catalogue.adding([warm])
-    #expect(wider.descriptors.count == catalogue.descriptors.count + 1)
+    expectEqual(wider.descriptors.count, catalogue.descriptors.count + 1)
     #expect(wider["warm"]?.summary == "Warm." && catalogue["warm"] == nil)
   }
 

@@ -1,16 +1,16 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct RankerSettingsTests {
   @Test func `the defaults are the figures of the domain`() {
-    #expect(
-      RankerSettings(AffinityRanker.descriptor).values == [1, 3, 4, 5, 604_800, 0])
-    #expect(RankerSettings(ContestScoreRanker.descriptor).values == [3, 10, 0.1, 5])
-    #expect(AffinityRanker().threshold == 0)
+    expectEqual(RankerSettings(AffinityRanker.descriptor).values, [1, 3, 4, 5, 604_800, 0])
+    expectEqual(RankerSettings(ContestScoreRanker.descriptor).values, [3, 10, 0.1, 5])
+    expectEqual(AffinityRanker().threshold, 0)
     let contest = ContestScoreRanker()
-    #expect([contest.vote, contest.fresh, contest.decay, contest.noise] == [3, 10, 0.1, 5])
-    #expect(RankerSettings(AffinityRanker.descriptor).affinityRule == AffinityRule())
-    #expect(RankerSettings(BlendedAffinityRanker.descriptor).affinityRule == AffinityRule())
+    expectEqual([contest.vote, contest.fresh, contest.decay, contest.noise], [3, 10, 0.1, 5])
+    expectEqual(RankerSettings(AffinityRanker.descriptor).affinityRule, AffinityRule())
+    expectEqual(RankerSettings(BlendedAffinityRanker.descriptor).affinityRule, AffinityRule())
   }
 
   @Test func `every ranker is made with each value in its position`() throws {
@@ -27,10 +27,10 @@ import Testing
       let values = descriptor.parameters.enumerated().map { value($1, $0 + 1) }
       let chosen = zip(descriptor.parameters, values).map { ($0.name, $1) }
       let settings = RankerSettings(descriptor, Dictionary(uniqueKeysWithValues: chosen))
-      #expect(settings.values == values)
+      expectEqual(settings.values, values)
       let ranker = try #require(settings.makeRanker() as? R)
       let learnt = settings.affinityRule.map { _ in AffinityRule.parameters.count } ?? 0
-      #expect(read(ranker) == Array(values.dropFirst(learnt)), "line \(line)")
+      expectEqual(read(ranker), Array(values.dropFirst(learnt)), "line \(line)")
     }
     try compare(ContestScoreRanker.descriptor) { (r: ContestScoreRanker) in
       [r.vote, r.fresh, r.decay, r.noise]
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `a ranker around another has newest first inside by default`() throws {
     let around = RankerSettings(DiversityRanker.descriptor)
-    #expect(around.inner == RankerSettings(RecencyRanker.descriptor))
+    expectEqual(around.inner, RankerSettings(RecencyRanker.descriptor))
     let hot = RankerSettings(HotRanker.descriptor, ["decade": 60])
     let twice = RankerSettings(
       AuthorDiscountRanker.descriptor, of: RankerSettings(DiversityRanker.descriptor, of: hot))
@@ -70,7 +70,7 @@ import Testing
     let one = RankerSettings(FormulaRanker.descriptor, formula: formula)
     let other = RankerSettings(
       FormulaRanker.descriptor, formula: try ScoreFormula("w * likes", weights: ["w": 3]))
-    #expect(one == RankerSettings(FormulaRanker.descriptor, ["pool": 1000], formula: formula))
+    expectEqual(one, RankerSettings(FormulaRanker.descriptor, ["pool": 1000], formula: formula))
     #expect(one != other && Set([one, other, one]).count == 2)
   }
 
@@ -92,9 +92,9 @@ import Testing
 
   @Test func `each feed has a default that can order it`() {
     let defaults = Surface.allCases.map(\.defaultRanker)
-    #expect(
-      defaults.map(\.name)
-        == ["affinity", "contest-score", "recency", "recency", "recency", "recency"])
+    expectEqual(
+      defaults.map(\.name),
+      ["affinity", "contest-score", "recency", "recency", "recency", "recency"])
     for (surface, ranker) in zip(Surface.allCases, defaults) {
       #expect(ranker.descriptor.surfaces.contains(surface))
     }
@@ -106,15 +106,15 @@ import Testing
     let scored = RankerSettings(FormulaRanker.descriptor, formula: formula)
     let around = RankerSettings(DiversityRanker.descriptor, of: scored)
     let weight = RankerPath("w", in: .weights).outer
-    #expect(weight.description == "of.weights.w")
+    expectEqual(weight.description, "of.weights.w")
     #expect(weight.outer.inner == weight && RankerPath("lambda").inner == nil)
-    #expect(around.ranker(at: weight) == scored)
-    #expect(around.ranker(at: RankerPath("lambda")) == around)
-    #expect(around.ranker(at: weight.outer) == nil)
+    expectEqual(around.ranker(at: weight), scored)
+    expectEqual(around.ranker(at: RankerPath("lambda")), around)
+    expectEqual(around.ranker(at: weight.outer), nil)
     let changed = around.setting(weight, to: 5).setting(RankerPath("lambda"), to: 0.25)
-    #expect(changed.inner?.formula?.weights == ["w": 5])
-    #expect(changed["lambda"] == 0.25)
-    #expect(changed["window"] == around["window"])
-    #expect(AffinityRule.parameters.map(\.path.description).prefix(1) == ["weights.view"])
+    expectEqual(changed.inner?.formula?.weights, ["w": 5])
+    expectEqual(changed["lambda"], 0.25)
+    expectEqual(changed["window"], around["window"])
+    expectEqual(AffinityRule.parameters.map(\.path.description).prefix(1), ["weights.view"])
   }
 }

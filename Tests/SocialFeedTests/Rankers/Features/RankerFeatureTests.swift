@@ -1,10 +1,12 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct RankerFeatureTests {
   @Test func `every feature has a name of its own and is explained`() {
-    #expect(
-      RankerFeature.allCases.map(\.name) == [
+    expectEqual(
+      RankerFeature.allCases.map(\.name),
+      [
         "age_hours", "likes", "comments", "saves", "views", "votes", "is_friend", "is_followee",
         "affinity", "affinity_share", "author_followers", "times_seen", "hours_since_seen",
         "category", "hour_of_day", "category_share", "looks", "opens_per_look", "likes_per_look",
@@ -12,17 +14,18 @@ import Testing
       ])
     for feature in RankerFeature.allCases {
       #expect(feature.summary.hasSuffix(".") && !feature.range.isEmpty)
-      #expect(RankerFeature(nameElsewhere: feature.name) == nil)
+      expectEqual(RankerFeature(nameElsewhere: feature.name), nil)
     }
-    #expect(
-      RankerFeature.allCases.filter { !$0.unit.isEmpty } == [
+    expectEqual(
+      RankerFeature.allCases.filter { !$0.unit.isEmpty },
+      [
         .ageHours, .hoursSinceSeen, .hourOfDay,
       ])
   }
 
   @Test func `a set has what it was made of`() {
     let set: FeatureSet = [.likes, .affinityShare]
-    #expect(RankerFeature.allCases.filter(set.contains) == [.likes, .affinityShare])
+    expectEqual(RankerFeature.allCases.filter(set.contains), [.likes, .affinityShare])
     #expect(set == FeatureSet([.affinityShare, .likes, .likes]) && set != [.likes])
     #expect(RankerFeature.allCases.allSatisfy(FeatureSet.all.contains))
     #expect(!RankerFeature.allCases.contains(where: FeatureSet().contains))
@@ -39,7 +42,7 @@ import Testing
         posts(0, 1, 2), [.affinityShare], for: request, viewer: member(viewer), now: 0,
         from: community)[.affinityShare]
     }
-    #expect(shares(of: 0) == [0, 0, 0])
+    expectEqual(shares(of: 0), [0, 0, 0])
     try community.like(PostID(0), by: member(0), now: 0)
     try community.comment("hm", on: PostID(1), by: member(0), now: 0)
     // 3 and 4 against the largest, 4.
@@ -52,12 +55,12 @@ import Testing
       try community.publish(author: member(1), category: category(number), now: 0)
     }
     let none = column(.categoryShare, for: FeedRequest(member(0), .home, now: 0), in: community)
-    #expect(none == [0, 0, 0])
+    expectEqual(none, [0, 0, 0])
     try community.like(PostID(0), by: member(0), now: 0)
     try community.comment("hm", on: PostID(1), by: member(0), now: 0)
     // 3 and 4 of 7.
     let some = column(.categoryShare, for: FeedRequest(member(0), .home, now: 0), in: community)
-    #expect(some == [3.0 / 7, 4.0 / 7, 0])
+    expectEqual(some, [3.0 / 7, 4.0 / 7, 0])
   }
 
   @Test func `shares of affinities without a finite sum are finite`() throws {
@@ -70,9 +73,9 @@ import Testing
     // Asked for 2,027 half-lives before, each is the largest number.
     let request = FeedRequest(member(0), .home, now: 0)
     let most = Double.greatestFiniteMagnitude
-    #expect(column(.affinity, for: request, in: community) == [most, most, 0])
-    #expect(column(.affinityShare, for: request, in: community) == [1, 1, 0])
-    #expect(column(.categoryShare, for: request, in: community) == [most, most, 0])
+    expectEqual(column(.affinity, for: request, in: community), [most, most, 0])
+    expectEqual(column(.affinityShare, for: request, in: community), [1, 1, 0])
+    expectEqual(column(.categoryShare, for: request, in: community), [most, most, 0])
   }
 
   @Test func `a post without a category has the number -1 and no affinity`() throws {
@@ -85,7 +88,7 @@ import Testing
     let features: FeatureSet = [.category, .affinity, .affinityShare, .categoryShare]
     let candidates = try #require(
       Candidates(posts(0, 1), features, for: request, from: community))
-    #expect(candidates.categories == [category(3), nil])
+    expectEqual(candidates.categories, [category(3), nil])
     #expect(candidates[.category] == [3, -1] && candidates[.affinity] == [3, 0])
     #expect(candidates[.affinityShare] == [1, 0] && candidates[.categoryShare] == [1, 0])
   }
@@ -97,14 +100,14 @@ import Testing
     for reader in 2..<8 { try community.like(PostID(2), by: member(reader), now: 1) }
     var request = FeedRequest(member(0), .home, now: 2)
     for feature in [RankerFeature.looks, .opensPerLook, .likesPerLook] {
-      #expect(column(feature, for: request, in: community) == [0, 0, 0])
+      expectEqual(column(feature, for: request, in: community), [0, 0, 0])
     }
     request.history = LookMemory(all: [0: 20, 2: 20])
-    #expect(column(.looks, for: request, in: community) == [20, 0, 20])
+    expectEqual(column(.looks, for: request, in: community), [20, 0, 20])
     // 2 opens of 40 looks are m = 0.05, and 20 m is 1: (2 + 1) / 40, (0 + 1) / 20, (0 + 1) / 40.
-    #expect(column(.opensPerLook, for: request, in: community) == [0.075, 0.05, 0.025])
+    expectEqual(column(.opensPerLook, for: request, in: community), [0.075, 0.05, 0.025])
     // 6 likes of 40 looks are m = 0.15: 3 / 40, 3 / 20, (6 + 3) / 40.
-    #expect(column(.likesPerLook, for: request, in: community) == [0.075, 0.15, 0.225])
+    expectEqual(column(.likesPerLook, for: request, in: community), [0.075, 0.15, 0.225])
   }
 
   @Test func `an author's posts of the last day are those of the 24 hours before the refresh`()
@@ -120,7 +123,7 @@ import Testing
     try community.delete(PostID(3), by: member(1), now: 0)
     let request = FeedRequest(member(0), .home, now: now)
     let found = column(.authorPostsLastDay, for: request, in: community)
-    #expect(found == [2, 2, 2, 2, 2, 2, 0])
+    expectEqual(found, [2, 2, 2, 2, 2, 2, 0])
   }
 
   @Test func `what was shown, looked at and begun comes with the request`() throws {
@@ -132,9 +135,9 @@ import Testing
     request.shown = posts(0, 2, 3)
     request.sessionLooks = 5
     request.history = LookMemory(sessions: 9)
-    #expect(column(.authorShown, for: request, in: community) == [2, 0, 2, 1])
-    #expect(column(.sessionDepth, for: request, in: community) == [5, 5, 5, 5])
-    #expect(column(.sessionsLastWeek, for: request, in: community) == [9, 9, 9, 9])
+    expectEqual(column(.authorShown, for: request, in: community), [2, 0, 2, 1])
+    expectEqual(column(.sessionDepth, for: request, in: community), [5, 5, 5, 5])
+    expectEqual(column(.sessionsLastWeek, for: request, in: community), [9, 9, 9, 9])
   }
 
   private func column(

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct FormulaParserTests {
@@ -20,7 +21,7 @@ import Testing
   ])
   func `a constant is what arithmetic makes it`(text: String, expected: Double) throws {
     let used = ["w": 2.0, "_x2": 3.0].filter { text.contains($0.key) && text.contains("_x2") }
-    #expect(try FormulaGround(posts: 1).value(text, weights: used) == expected)
+    try expectEqual(FormulaGround(posts: 1).value(text, weights: used), expected)
   }
 
   @Test(arguments: [
@@ -65,14 +66,15 @@ import Testing
     ("1e999", "column 1: 1e999 is greater than every number there is"),
   ])
   func `a fault says what is wrong, and in which column`(text: String, message: String) {
-    #expect(formulaFaults(text).first == message)
+    expectEqual(formulaFaults(text).first, message)
     // What follows from the first fault is not reported as well, but for what an operator left out.
     #expect(formulaFaults(text).count <= 2)
   }
 
   @Test func `all faults are found at once, in order of column`() {
-    #expect(
-      formulaFaults("lik + log2(1, 2) * (view + $) - max(3))") == [
+    expectEqual(
+      formulaFaults("lik + log2(1, 2) * (view + $) - max(3))"),
+      [
         "column 1: there is no feature, weight or function 'lik'",
         "column 7: log2(x) does not take 2 arguments",
         "column 21: there is no feature, weight or function 'view'",
@@ -84,29 +86,30 @@ import Testing
   }
 
   @Test func `a weight has a name of its own and is used`() {
-    #expect(formulaFaults("a * likes", weights: ["a": 1]) == [])
-    #expect(
-      formulaFaults("a * likes", weights: ["a": 1, "c": 1, "b": 2]) == [
+    expectEqual(formulaFaults("a * likes", weights: ["a": 1]), [])
+    expectEqual(
+      formulaFaults("a * likes", weights: ["a": 1, "c": 1, "b": 2]),
+      [
         "the formula does not use the weight 'b'", "the formula does not use the weight 'c'",
       ])
-    #expect(
-      formulaFaults("likes", weights: ["likes": 2, "max": 1, "2x": 1, "a-b": 1]) == [
+    expectEqual(
+      formulaFaults("likes", weights: ["likes": 2, "max": 1, "2x": 1, "a-b": 1]),
+      [
         "'2x' is no name for a weight: letters, digits and underscores, no digit first",
         "'a-b' is no name for a weight: letters, digits and underscores, no digit first",
         "'likes' is the name of a feature", "'max' is the name of a function",
       ])
-    #expect(
-      formulaFaults("likes", weights: ["and": 2]) == ["'and' is the name of a connective"])
-    #expect(
-      formulaFaults("a * b", weights: ["a": .infinity, "b": .nan])
-        == [
-          "the weight 'a' is inf, which is not finite",
-          "the weight 'b' is nan, which is not finite",
-        ])
+    expectEqual(formulaFaults("likes", weights: ["and": 2]), ["'and' is the name of a connective"])
+    expectEqual(
+      formulaFaults("a * b", weights: ["a": .infinity, "b": .nan]),
+      [
+        "the weight 'a' is inf, which is not finite",
+        "the weight 'b' is nan, which is not finite",
+      ])
     // Of a formula that cannot be read nobody knows what it uses.
-    #expect(
-      formulaFaults("lik", weights: ["a": 1])
-        == ["column 1: there is no feature, weight or function 'lik'"])
+    expectEqual(
+      formulaFaults("lik", weights: ["a": 1]),
+      ["column 1: there is no feature, weight or function 'lik'"])
   }
 
   @Test func `what is unknown comes with all that there is`() {
@@ -125,18 +128,18 @@ import Testing
 
   @Test func `too long and too deep texts are faults, however long`() {
     let deep = String(repeating: "(", count: 100_000)
-    #expect(
-      formulaFaults(String(deep.prefix(1500))) == ["column 101: this is nested more than 100 deep"])
+    expectEqual(
+      formulaFaults(String(deep.prefix(1500))), ["column 101: this is nested more than 100 deep"])
     let limit = "the formula has more than 2000 numbers, names and operators"
-    #expect(formulaFaults(deep) == ["column 2001: \(limit)"])
-    #expect(
-      formulaFaults(String(repeating: "-", count: 1000) + "1")
-        == ["column 101: this is nested more than 100 deep"])
-    #expect(
-      formulaFaults(String(repeating: "not ", count: 1000) + "1")
-        == ["column 405: this is nested more than 100 deep"])
+    expectEqual(formulaFaults(deep), ["column 2001: \(limit)"])
+    expectEqual(
+      formulaFaults(String(repeating: "-", count: 1000) + "1"),
+      ["column 101: this is nested more than 100 deep"])
+    expectEqual(
+      formulaFaults(String(repeating: "not ", count: 1000) + "1"),
+      ["column 405: this is nested more than 100 deep"])
     let sum = "1" + String(repeating: "+likes", count: 999)
-    #expect(formulaFaults(sum) == [])
-    #expect(formulaFaults(sum + "+1") == ["column \(sum.count + 2): \(limit)"])
+    expectEqual(formulaFaults(sum), [])
+    expectEqual(formulaFaults(sum + "+1"), ["column \(sum.count + 2): \(limit)"])
   }
 }

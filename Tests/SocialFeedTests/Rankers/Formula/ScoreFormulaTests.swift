@@ -173,7 +173,7 @@ import Testing
       let base = ContestScoreRanker().base(
         votes: Int(candidates[.votes][index]), ageHours: candidates[.ageHours][index])
       let noise = ground.noise.value(viewer: member(0), post: PostID(index), refresh: 5)
-      #expect(scores[index] == base + 5 * noise)
+      expectEqual(scores[index], base + 5 * noise)
     }
   }
 
@@ -182,13 +182,13 @@ import Testing
     let ground = try FormulaGround(posts: 200)
     let two = try ground.scores("uniform(0, 1) - uniform(0, 1)")
     #expect(!two.contains(0))
-    #expect(two == (try ground.scores("uniform(0, 1) - uniform(0, 1)")))
+    expectEqual(two, (try ground.scores("uniform(0, 1) - uniform(0, 1)")))
     for (index, difference) in two.enumerated() {
       let (one, other) = (
         ground.noise.value(viewer: member(0), post: PostID(index), refresh: 5, occurrence: 0),
         ground.noise.value(viewer: member(0), post: PostID(index), refresh: 5, occurrence: 1)
       )
-      #expect(difference == one - other)
+      expectEqual(difference, one - other)
     }
   }
 
@@ -197,28 +197,29 @@ import Testing
   ])
   func `a number that is not finite is the lowest score`(text: String) throws {
     let ground = try FormulaGround(posts: 5)
-    #expect(try ground.scores(text) == Array(repeating: -Double.greatestFiniteMagnitude, count: 5))
-    #expect(ScoreFormula.lowest == -Double.greatestFiniteMagnitude)
+    try expectEqual(
+      ground.scores(text), Array(repeating: -Double.greatestFiniteMagnitude, count: 5))
+    expectEqual(ScoreFormula.lowest, -Double.greatestFiniteMagnitude)
   }
 
   @Test func `no candidates have no scores`() throws {
     let ground = try FormulaGround(posts: 0)
-    #expect(try ground.scores("likes + uniform(0, 1)") == [])
+    try expectEqual(ground.scores("likes + uniform(0, 1)"), [])
   }
 
   @Test func `a formula reads the features that count, and no others`() throws {
-    #expect(try ScoreFormula("likes + 0 * views").features == [.likes, .views])
-    #expect(try ScoreFormula("if(1 > 2, likes, saves)").features == [.saves])
-    #expect(try ScoreFormula("3").features == [])
+    try expectEqual(ScoreFormula("likes + 0 * views").features, [.likes, .views])
+    try expectEqual(ScoreFormula("if(1 > 2, likes, saves)").features, [.saves])
+    try expectEqual(ScoreFormula("3").features, [])
     for feature in RankerFeature.allCases {
-      #expect(try ScoreFormula(feature.name).features == FeatureSet([feature]))
+      try expectEqual(ScoreFormula(feature.name).features, FeatureSet([feature]))
     }
   }
 
   @Test func `constants are drawn into one number without changing it`() throws {
     let ground = try FormulaGround(posts: 1)
-    #expect(try ground.value("0.1 + 0.2") == 0.1 + 0.2)
-    #expect(try ground.value("log10(1000) * w", weights: ["w": 2]) == 6)
+    try expectEqual(ground.value("0.1 + 0.2"), 0.1 + 0.2)
+    try expectEqual(ground.value("log10(1000) * w", weights: ["w": 2]), 6)
   }
 
   @Test func `a feed by a formula shows what is not finite behind the rest of the pool`() throws {
@@ -232,6 +233,6 @@ import Testing
     // log2 of the likes: 0 for post 2, 1 for post 4, −∞ for the others.
     let ranker = FormulaRanker(try ScoreFormula("log2(likes)"))
     let request = FeedRequest(member(0), .home, now: 7, pageSize: 2)
-    #expect(community.walk(request, by: ranker) == posts(4, 2, 5, 3, 1, 0))
+    expectEqual(community.walk(request, by: ranker), posts(4, 2, 5, 3, 1, 0))
   }
 }

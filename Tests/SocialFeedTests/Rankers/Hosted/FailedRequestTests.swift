@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 /// The request that a ranker outside of this program failed at, and asking again.
@@ -30,25 +31,25 @@ import Testing
     let failure = try failure(of: LikesHost(failingRequest: 1))
     let failed = try #require(failure.request)
     #expect(failed.ranker.name == "likes.py" && failed.ranker.digest == "likes")
-    #expect(failed.ranker.parameters == ["factor": 1])
+    expectEqual(failed.ranker.parameters, ["factor": 1])
     #expect(failed.world == 7 && failed.viewer == member(2) && failed.refresh == 4)
     #expect(failed.now == 10 && failed.posts == posts(2, 1, 0))
-    #expect(failed.authors == [member(5), member(4), member(3)])
-    #expect(failed.categories == [category(0), category(1), category(0)])
+    expectEqual(failed.authors, [member(5), member(4), member(3)])
+    expectEqual(failed.categories, [category(0), category(1), category(0)])
     #expect(failed.columns == [.likes: [2, 1, 0]] && failed.reads == [.likes])
     #expect(failed.answers.isEmpty)
     // A failure that cannot start has its first request too.
-    #expect(try self.failure(of: LikesHost(failingRequest: 0)).request?.posts == posts(2, 1, 0))
+    try expectEqual(self.failure(of: LikesHost(failingRequest: 0)).request?.posts, posts(2, 1, 0))
   }
 
   @Test func `two orders are kept by post, as they were given`() throws {
     let failure = try failure(of: ProbedHost { Double($0.index) }, probe: RankerProbe(share: 1))
-    #expect(failure.request?.posts == posts(2, 1, 0))
-    #expect(failure.request?.answers == [[0, 1, 2], [2, 1, 0]])
+    expectEqual(failure.request?.posts, posts(2, 1, 0))
+    expectEqual(failure.request?.answers, [[0, 1, 2], [2, 1, 0]])
     // The failure is the same with another request.
-    #expect(failure == RankerFailure(failure.message, isUnrepeatable: true))
-    #expect(failure.adding("it is saved").message == "\(failure.message); it is saved")
-    #expect(failure.adding("it is saved").request == failure.request)
+    expectEqual(failure, RankerFailure(failure.message, isUnrepeatable: true))
+    expectEqual(failure.adding("it is saved").message, "\(failure.message); it is saved")
+    expectEqual(failure.adding("it is saved").request, failure.request)
   }
 
   @Test func `a request that is asked again has the same candidates, in both orders`() throws {
@@ -60,25 +61,25 @@ import Testing
     let mended = HostedRanker.ask(LikesHost(parameters: ["factor": 3]), again: failed)
     #expect(mended.answers == [[6, 3, 0], [6, 3, 0]] && mended.failure == nil)
     let host = ProbedHost { $0.likes / 3 }
-    #expect(HostedRanker.ask(host, again: failed).answers[0][0] == 0.6666666865348816)
-    #expect(host.requests == 2)
+    expectEqual(HostedRanker.ask(host, again: failed).answers[0][0], 0.6666666865348816)
+    expectEqual(host.requests, 2)
   }
 
   @Test func `asking again fails as the ranker does`() throws {
     let failed = try #require(try failure(of: LikesHost(failingRequest: 1)).request)
     let still = HostedRanker.ask(LikesHost(failingRequest: 0), again: failed)
     #expect(still.answers.isEmpty)
-    #expect(still.failure == RankerFailure("likes.py does not start in world 7"))
+    expectEqual(still.failure, RankerFailure("likes.py does not start in world 7"))
     let late = HostedRanker.ask(LikesHost(failingRequest: 2), again: failed)
-    #expect(late.answers == [[2, 1, 0]])
-    #expect(late.failure == RankerFailure("likes.py ended at request 2"))
+    expectEqual(late.answers, [[2, 1, 0]])
+    expectEqual(late.failure, RankerFailure("likes.py ended at request 2"))
     let positional = HostedRanker.ask(ProbedHost { Double($0.index) }, again: failed)
-    #expect(positional.answers == [[0, 1, 2], [2, 1, 0]])
-    #expect(
+    expectEqual(positional.answers, [[0, 1, 2], [2, 1, 0]])
+    expectEqual(
       positional.failure?.message.hasPrefix(
-        "the ranker 'mine.py' gave two orders for one request, by member 2 at 10s in refresh 4, ")
-        == true)
-    #expect(positional.failure?.isUnrepeatable == true)
+        "the ranker 'mine.py' gave two orders for one request, by member 2 at 10s in refresh 4, "),
+      true)
+    expectEqual(positional.failure?.isUnrepeatable, true)
   }
 
   /// Orders by likes, or as the candidates come, and leaves the last one out.
@@ -118,11 +119,11 @@ import Testing
   {
     let ranker = HostedRanker(OrderHost(), world: 0, pool: 10)
     let community = try community()
-    #expect(community.page(request, by: ranker).posts == posts(2, 1))
+    expectEqual(community.page(request, by: ranker).posts, posts(2, 1))
     let found = try #require(ranker.dependence(of: posts(2, 1), for: request, from: community))
     // All have one like, so that the newest come first: post 0 is left out again.
-    #expect(
-      found == [FeatureDependence(.likes, neutral: 1, scores: [nil, nil], positions: [1, 2])])
+    expectEqual(
+      found, [FeatureDependence(.likes, neutral: 1, scores: [nil, nil], positions: [1, 2])])
   }
 
   @Test func `a ranker that reads more than the request has is not asked`() throws {
@@ -132,9 +133,9 @@ import Testing
       host.features = [.ageHours, .likes, .views]
       let repeated = HostedRanker.ask(host, again: failed)
       #expect(repeated.answers.isEmpty && host.asked.isEmpty)
-      #expect(
-        repeated.failure?.message
-          == "the ranker 'mine.py' reads 'age_hours', 'views', which the saved request does not have: a request has the features that"
+      expectEqual(
+        repeated.failure?.message,
+        "the ranker 'mine.py' reads 'age_hours', 'views', which the saved request does not have: a request has the features that"
           + " its ranker read when it failed")
     }
   }
@@ -155,8 +156,8 @@ import Testing
       viewer: member(0), refresh: 0, now: 5, posts: posts(9), authors: [member(1)],
       categories: [nil], columns: [.likes: [4]])
     let host = ProbedHost { $0.likes }
-    #expect(HostedRanker.ask(host, again: failed).answers == [[4]])
-    #expect(host.requests == 1)
-    #expect(Candidates(failed).categories == [nil])
+    expectEqual(HostedRanker.ask(host, again: failed).answers, [[4]])
+    expectEqual(host.requests, 1)
+    expectEqual(Candidates(failed).categories, [nil])
   }
 }

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct HostedRankerRoundingTests {
@@ -27,15 +28,16 @@ import Testing
       1 + unit / 2, 1 + 1.5 * unit, 1 + unit / 2 + 0x1p-52, -0.1, 1e300, 0x1p-1074, 1 + unit / 4,
     ]
     let rounded = try ranked(given).scores
-    #expect(Array(rounded[..<4]) == [1, 1 + 2 * unit, 1 + unit, Double(Float(-0.1))])
+    expectEqual(Array(rounded[..<4]), [1, 1 + 2 * unit, 1 + unit, Double(Float(-0.1))])
     // It is between 2⁹⁹⁶ and 2⁹⁹⁷, so that the last bit is 2⁹⁷³.
     #expect(abs(rounded[4] - 1e300) <= 0x1p972 && rounded[4].significandBitPattern % (1 << 29) == 0)
-    #expect(Array(rounded[5...]) == [0, 1])
+    expectEqual(Array(rounded[5...]), [0, 1])
   }
 
   @Test func `the greatest number stays finite`() throws {
     let greatest = Double.greatestFiniteMagnitude
-    #expect(try ranked([greatest, -greatest, greatest]).scores == [greatest, -greatest, greatest])
+    try expectEqual(
+      ranked([greatest, -greatest, greatest]).scores, [greatest, -greatest, greatest])
   }
 
   @Test(arguments: 1...5)
@@ -45,11 +47,10 @@ import Testing
         var given = [Double](repeating: 1, count: count)
         given[position] = bad
         let (scores, failure) = try ranked(given)
-        #expect(scores == [Double](repeating: 0, count: count))
-        #expect(
-          failure
-            == "the ranker 'given' gave post \(position) the score \(text); a score is a finite number"
-        )
+        expectEqual(scores, [Double](repeating: 0, count: count))
+        expectEqual(
+          failure,
+          "the ranker 'given' gave post \(position) the score \(text); a score is a finite number")
       }
     }
   }

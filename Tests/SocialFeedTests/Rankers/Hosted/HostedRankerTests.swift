@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct HostedRankerTests {
@@ -23,26 +24,26 @@ import Testing
   @Test func `a feed is in the order of the scores that the host gives, ties to the newer`() throws
   {
     let ranker = ranker(LikesHost())
-    #expect(try community().page(request, by: ranker).posts == posts(2, 0, 3, 1))
+    try expectEqual(community().page(request, by: ranker).posts, posts(2, 0, 3, 1))
     #expect(ranker.failure == nil && !ranker.changesByLooks)
   }
 
   @Test func `the score and the features that the host reads are in the columns`() throws {
     let columns = ranker(LikesHost(parameters: ["factor": 0.5])).columns(
       of: posts(2, 3), for: request, from: try community())
-    #expect(columns.map(\.name) == ["score", "likes"])
-    #expect(columns.map(\.values) == [[0.5, 0], [1, 0]])
+    expectEqual(columns.map(\.name), ["score", "likes"])
+    expectEqual(columns.map(\.values), [[0.5, 0], [1, 0]])
   }
 
   @Test func `after a failure the reason stays, and no page means anything`() throws {
     let ranker = ranker(LikesHost(failingRequest: 2))
     _ = try community().page(request, by: ranker)
-    #expect(ranker.failure == nil)
+    expectEqual(ranker.failure, nil)
     for _ in 0..<2 {
-      #expect(try community().page(request, by: ranker).posts == posts(3, 2, 1, 0))
-      #expect(ranker.failure?.message == "likes.py ended at request 2")
+      try expectEqual(community().page(request, by: ranker).posts, posts(3, 2, 1, 0))
+      expectEqual(ranker.failure?.message, "likes.py ended at request 2")
     }
-    #expect(DiversityRanker(of: ranker).failure == ranker.failure)
+    expectEqual(DiversityRanker(of: ranker).failure, ranker.failure)
   }
 
   @Test func `a host that does not start, and a score that is no finite number, are failures`()
@@ -50,12 +51,12 @@ import Testing
   {
     let closed = ranker(LikesHost(failingRequest: 0), world: 7)
     _ = try community().page(request, by: closed)
-    #expect(closed.failure?.message == "likes.py does not start in world 7")
+    expectEqual(closed.failure?.message, "likes.py does not start in world 7")
     let infinite = ranker(LikesHost(score: .infinity))
     _ = try community().page(request, by: infinite)
-    #expect(
-      infinite.failure?.message
-        == "the ranker 'likes.py' gave post 3 the score inf; a score is a finite number")
+    expectEqual(
+      infinite.failure?.message,
+      "the ranker 'likes.py' gave post 3 the score inf; a score is a finite number")
   }
 
   @Test func `two settings are equal when their hosts have one digest`() {
@@ -73,7 +74,7 @@ import Testing
     let changed = hosted.setting(path, to: 3)
     #expect((changed.host as? LikesHost)?.parameters == ["factor": 3] && changed != hosted)
     let around = RankerSettings(DiversityRanker.descriptor, of: hosted)
-    #expect(path.outer.description == "of.parameters.factor")
-    #expect(around.setting(path.outer, to: 3).inner == changed)
+    expectEqual(path.outer.description, "of.parameters.factor")
+    expectEqual(around.setting(path.outer, to: 3).inner, changed)
   }
 }

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 /// Rankers outside of this program that learn from events.
@@ -40,14 +41,15 @@ import Testing
     let (host, community) = (LearningHost(), try community())
     let ranker = ranker(host)
     #expect(ranker.learns)
-    #expect(community.page(request(), by: ranker).posts == posts(2, 1, 0))
+    expectEqual(community.page(request(), by: ranker).posts, posts(2, 1, 0))
     ranker.learn([impression(2), impression(1)])
     ranker.learn([like(1)])
-    #expect(host.messages == [.request])
-    #expect(community.page(request(1), by: ranker).posts == posts(1, 2, 0))
-    #expect(community.page(request(2), by: ranker).posts == posts(1, 2, 0))
-    #expect(
-      host.messages == [
+    expectEqual(host.messages, [.request])
+    expectEqual(community.page(request(1), by: ranker).posts, posts(1, 2, 0))
+    expectEqual(community.page(request(2), by: ranker).posts, posts(1, 2, 0))
+    expectEqual(
+      host.messages,
+      [
         .request, .events([impression(2), impression(1), like(1)]), .request, .request,
       ])
   }
@@ -56,7 +58,7 @@ import Testing
     let host = LearningHost()
     let ranker = ranker(host, probe: RankerProbe(share: 1))
     ranker.learn([like(0)])
-    #expect(try community().page(request(), by: ranker).posts == posts(0, 2, 1))
+    try expectEqual(community().page(request(), by: ranker).posts, posts(0, 2, 1))
     #expect(host.messages == [.events([like(0)]), .request, .request] && ranker.failure == nil)
   }
 
@@ -77,7 +79,7 @@ import Testing
       _ = community.page(FeedRequest(member(1), .friends, now: 10), by: ranker)
     } while request.cursor != nil
     #expect(shown == posts(1, 2, 0) && order == [0, 1, 0])
-    #expect(community.page(self.request(1), by: ranker).posts == posts(0, 1, 2))
+    expectEqual(community.page(self.request(1), by: ranker).posts, posts(0, 1, 2))
   }
 
   @Test func `two refreshes stand still, and one that no run depends on is not kept`() throws {
@@ -91,21 +93,21 @@ import Testing
     }
     for index in requests.indices {
       let page = community.page(requests[index], by: ranker)
-      #expect(page.posts == posts(1))
+      expectEqual(page.posts, posts(1))
       requests[index].cursor = page.next
     }
     ranker.learn([like(0), like(0)])
     for refresh in 3...5 {
       var look = request(UInt32(refresh))
       look.isHypothetical = true
-      #expect(community.page(look, by: ranker).posts == posts(0, 1, 2))
+      expectEqual(community.page(look, by: ranker).posts, posts(0, 1, 2))
     }
-    for request in requests { #expect(community.page(request, by: ranker).posts == posts(2)) }
+    for request in requests { expectEqual(community.page(request, by: ranker).posts, posts(2)) }
     _ = community.page(request(3), by: ranker)
     // The first one is forgotten: behind post 1 with one like there is post 2 with none, and post 0 has two.
-    #expect(host.messages.count { $0 == .request } == 6)
+    expectEqual(host.messages.count { $0 == .request }, 6)
     for request in requests.reversed() { _ = community.page(request, by: ranker) }
-    #expect(host.messages.count { $0 == .request } == 7)
+    expectEqual(host.messages.count { $0 == .request }, 7)
   }
 
   @Test func `impressions of sabotaged refreshes are not those of the ranker`() throws {
@@ -114,13 +116,13 @@ import Testing
       let sabotaged = SabotagedRanker(of: ranker(host), every: every)
       sabotaged.learn((0..<4).map { impression($0) } + [like(1)])
       _ = try community().page(request(), by: sabotaged.inner)
-      #expect(host.events.last == like(1))
+      expectEqual(host.events.last, like(1))
       return host.events.compactMap { event -> Bool? in
         if case .impression(let impression) = event.content { impression.isOwn } else { nil }
       }
     }
-    #expect(try impressions(every: 1) == [false, false, false, false])
-    #expect(try impressions(every: 1000) == [true, true, true, true])
+    try expectEqual(impressions(every: 1), [false, false, false, false])
+    try expectEqual(impressions(every: 1000), [true, true, true, true])
   }
 
   @Test func `many events do not wait for a request`() {
@@ -130,7 +132,7 @@ import Testing
     #expect(host.messages.isEmpty)
     ranker.learn([like(1), like(2)])
     #expect(host.messages.count == 1 && host.events.count == HostedRanker.mostWaiting + 1)
-    #expect(host.events.last == like(2))
+    expectEqual(host.events.last, like(2))
   }
 
   @Test func `after the freeze members, ties and posts go on alone`() throws {
@@ -145,7 +147,7 @@ import Testing
     ].map { RankerEvent(time: 6, $0) }
     ranker.learn([like(0, at: 4), impression(1, at: 5), like(1, at: 5)] + facts)
     _ = try community().page(request(), by: ranker)
-    #expect(host.events == [like(0, at: 4)] + facts)
+    expectEqual(host.events, [like(0, at: 4)] + facts)
   }
 
   @Test func `a ranker around one that learns hands events on`() throws {
@@ -157,7 +159,7 @@ import Testing
     #expect(sabotaged.learns)
     sabotaged.learn([like(0, at: 4), like(0, at: 6)])
     _ = try community().page(request(), by: around)
-    #expect(host.events == [like(0, at: 4)])
+    expectEqual(host.events, [like(0, at: 4)])
   }
 
   @Test func `what stands still of two refreshes has its bytes`() {
@@ -165,9 +167,9 @@ import Testing
       RankerSettings(HostedRanker.command, ["pool": 500], host: host).frozenBytes
     }
     #expect(bytes(LearningHost()) == 2 * 500 * 12 && bytes(LikesHost()) == 0)
-    #expect(bytes(AnsweringHost(.order) { _ in ServedPage([]) }) == 2 * 500 * 4)
-    #expect(bytes(AnsweringHost(.serve) { _ in ServedPage([]) }) == 0)
-    #expect(RankerSettings(GravityRanker.descriptor).frozenBytes == 0)
+    expectEqual(bytes(AnsweringHost(.order) { _ in ServedPage([]) }), 2 * 500 * 4)
+    expectEqual(bytes(AnsweringHost(.serve) { _ in ServedPage([]) }), 0)
+    expectEqual(RankerSettings(GravityRanker.descriptor).frozenBytes, 0)
   }
 
   @Test func `a host that does not learn gets nothing`() throws {
@@ -175,25 +177,25 @@ import Testing
     #expect(!ranker.learns && !RecencyRanker().learns)
     ranker.learn([like(0)])
     _ = try community().page(request(), by: ranker)
-    #expect(ranker.failure == nil)
+    expectEqual(ranker.failure, nil)
   }
 
   @Test func `a failure while learning ends the ranker, with or without a request`() throws {
     let host = LearningHost(failingCount: 2)
     let ranker = ranker(host)
     ranker.learn([like(0), like(1)])
-    #expect(ranker.failure == nil)
+    expectEqual(ranker.failure, nil)
     _ = try community().page(request(), by: ranker)
-    #expect(ranker.failure?.message == "learning.py ended at event 2")
+    expectEqual(ranker.failure?.message, "learning.py ended at event 2")
     ranker.learn([like(0)])
-    #expect(host.events.count == 2)
+    expectEqual(host.events.count, 2)
     let silent = self.ranker(LearningHost(failingCount: 2))
     silent.learn([RankerEvent](repeating: like(0), count: HostedRanker.mostWaiting))
-    #expect(silent.failure?.message == "learning.py ended at event 2")
+    expectEqual(silent.failure?.message, "learning.py ended at event 2")
   }
 
   @Test func `an impression is another ranker's for those that did not serve it`() {
-    #expect(impression(1).ofOthers == impression(1, isOwn: false))
-    #expect(like(1).ofOthers == like(1))
+    expectEqual(impression(1).ofOthers, impression(1, isOwn: false))
+    expectEqual(like(1).ofOthers, like(1))
   }
 }

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 /// Rankers of kind `order`.
@@ -41,23 +42,22 @@ import Testing
 
   @Test func `pages have the order of the ranker without the posts that it leaves out`() throws {
     let host = AnsweringHost(.order) { _ in ServedPage(posts(4, 9, 0, 7)) }
-    #expect(
-      try pages(request(), of: community(), by: ranker(host)) == [posts(4, 9), posts(0, 7), []])
+    try expectEqual(
+      pages(request(), of: community(), by: ranker(host)), [posts(4, 9), posts(0, 7), []])
     #expect(host.asked.count == 1 && Set(host.asked[0].posts) == Set((0..<10).map { PostID($0) }))
   }
 
   @Test func `behind the pool older posts follow, and none that was left out`() throws {
     let host = AnsweringHost(.order) { _ in ServedPage(posts(6, 9)) }
     let pages = try pages(request(pageSize: 3), of: community(), by: ranker(host, pool: 4))
-    #expect(pages == [posts(6, 9, 5), posts(4, 3, 2), posts(1, 0)])
-    #expect(Set(host.asked[0].posts) == Set(posts(6, 7, 8, 9)))
+    expectEqual(pages, [posts(6, 9, 5), posts(4, 3, 2), posts(1, 0)])
+    expectEqual(Set(host.asked[0].posts), Set(posts(6, 7, 8, 9)))
   }
 
   @Test func `where all candidates are left out a page begins behind them`() throws {
     let host = AnsweringHost(.order) { _ in ServedPage([]) }
-    #expect(
-      try community().page(request(), by: ranker(host, pool: 7)).posts == posts(2, 1))
-    #expect(try community().page(request(), by: ranker(host)).posts == [])
+    try expectEqual(community().page(request(), by: ranker(host, pool: 7)).posts, posts(2, 1))
+    try expectEqual(community().page(request(), by: ranker(host)).posts, [])
   }
 
   @Test func `a refresh stands still when a post is published, deleted or hidden between pages`()
@@ -80,12 +80,12 @@ import Testing
       ServedPage([asked.posts.sorted()[asked.number]])
     }
     let (community, ranker) = (try community(), ranker(host))
-    #expect(community.page(request(), by: ranker).posts == posts(1))
-    #expect(community.page(request(now: 30), by: ranker).posts == posts(2))
-    #expect(
-      community.page(FeedRequest(member(2), .latest, now: 30), by: ranker).posts == posts(3))
-    #expect(community.page(request(now: 30), by: ranker).posts == posts(2))
-    #expect(host.asked.count == 3)
+    expectEqual(community.page(request(), by: ranker).posts, posts(1))
+    expectEqual(community.page(request(now: 30), by: ranker).posts, posts(2))
+    expectEqual(
+      community.page(FeedRequest(member(2), .latest, now: 30), by: ranker).posts, posts(3))
+    expectEqual(community.page(request(now: 30), by: ranker).posts, posts(2))
+    expectEqual(host.asked.count, 3)
   }
 
   @Test func `the two newest refreshes of a viewer stand still, as on two devices`() throws {
@@ -100,13 +100,13 @@ import Testing
     }
     let (one, other) = (first(1), first(2))
     #expect(one.1 == posts(1) && other.1 == posts(2))
-    #expect(community.page(one.0, by: ranker).posts == posts(5))
+    expectEqual(community.page(one.0, by: ranker).posts, posts(5))
     #expect(community.page(other.0, by: ranker).posts == posts(5) && host.asked.count == 2)
     // The third one takes the room of the first, which is asked for again.
-    #expect(first(3).1 == posts(3))
+    expectEqual(first(3).1, posts(3))
     #expect(community.page(other.0, by: ranker).posts == posts(5) && host.asked.count == 3)
     _ = community.page(one.0, by: ranker)
-    #expect(host.asked.count == 4)
+    expectEqual(host.asked.count, 4)
   }
 
   @Test func `a page that no run depends on is asked for anew, and nothing is kept of it`() throws {
@@ -116,7 +116,7 @@ import Testing
     look.isHypothetical = true
     for number in 1...3 {
       look.refresh = UInt32(number)
-      #expect(community.page(look, by: ranker).posts == posts(number))
+      expectEqual(community.page(look, by: ranker).posts, posts(number))
     }
     #expect(host.asked.count == 3 && ranker.failure == nil)
     let quiet = self.ranker(host)
@@ -125,13 +125,13 @@ import Testing
     request.cursor = page.next
     for _ in 1...3 { _ = community.page(look, by: quiet) }
     #expect(page.posts == posts(4) && community.page(request, by: quiet).posts == posts(8))
-    #expect(host.asked.count == 7)
+    expectEqual(host.asked.count, 7)
   }
 
   @Test func `a ranker around one that orders takes its windows`() throws {
     let host = AnsweringHost(.order) { _ in ServedPage(posts(4, 9, 0)) }
     let around = SeenDiscountRanker(of: ranker(host))
-    #expect(try community().page(request(pageSize: 9), by: around).posts == posts(4, 9, 0))
+    try expectEqual(community().page(request(pageSize: 9), by: around).posts, posts(4, 9, 0))
   }
 
   @Test(arguments: [
@@ -153,7 +153,7 @@ import Testing
   ) throws {
     let ranker = ranker(AnsweringHost(.order) { _ in ServedPage(order.map { PostID($0) }) })
     _ = try community().page(request(), by: ranker)
-    #expect(ranker.failure == RankerFailure(message))
+    expectEqual(ranker.failure, RankerFailure(message))
   }
 
   @Test func `a lane that answers no orders is a failure`() throws {
@@ -167,8 +167,7 @@ import Testing
     }
     let ranker = HostedRanker(ScoringHost(), world: 0, pool: 10, probe: .none)
     _ = try community().page(request(), by: ranker)
-    #expect(
-      ranker.failure?.message == "the ranker does not answer requests of the kind 'order'")
+    expectEqual(ranker.failure?.message, "the ranker does not answer requests of the kind 'order'")
   }
 
   // MARK: Asked twice
@@ -181,7 +180,7 @@ import Testing
 
   @Test func `an order of the candidates as a set passes, and is asked twice`() throws {
     let host = AnsweringHost(.order) { ServedPage($0.posts.sorted().dropLast(3)) }
-    #expect(try failure(host) == nil)
+    try expectEqual(failure(host), nil)
     #expect(host.asked.count == 2 && host.asked[0].posts == host.asked[1].posts.reversed())
   }
 
@@ -197,21 +196,21 @@ import Testing
     let failure = try failure(host)
     // Candidates come in no promised order.
     let pair = host.asked[0].posts.filter { $0.index < 2 }
-    #expect(
-      failure?.message
-        == "the ranker 'mine.py' gave two orders for one request, by member 0 at 20s in refresh 0, that was asked again with its 10"
+    expectEqual(
+      failure?.message,
+      "the ranker 'mine.py' gave two orders for one request, by member 0 at 20s in refresh 0, that was asked again with its 10"
         + " candidates in reverse order: from position 2 on, the first order has post \(pair[0]), post \(pair[1]) and"
         + " post 7, and the second one has post \(pair[1]), post \(pair[0]) and post 7; \(Self.advice)"
     )
-    #expect(failure?.isUnrepeatable == true)
+    expectEqual(failure?.isUnrepeatable, true)
   }
 
   @Test func `a post that is left out the second time is found`() throws {
     let failure = try failure(
       AnsweringHost(.order) { ServedPage(posts(5, 6).dropLast($0.number - 1)) })
-    #expect(
+    expectEqual(
       failure?.message.contains(
-        "from position 2 on, the first order has post 6, and the second one has no post; an order")
-        == true)
+        "from position 2 on, the first order has post 6, and the second one has no post; an order"),
+      true)
   }
 }

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 /// Requests that are asked twice, the second time with the candidates in reverse order.
@@ -29,7 +30,7 @@ import Testing
   ) throws -> RankerFailure? {
     let ranker = ranker(host)
     let page = try community().page(request ?? self.request, by: ranker)
-    if ranker.failure != nil { #expect(page.posts.first == PostID(5)) }
+    if ranker.failure != nil { expectEqual(page.posts.first, PostID(5)) }
     return ranker.failure
   }
 
@@ -53,11 +54,11 @@ import Testing
       from: try community())
     let reversed = candidates.reversed()
     #expect(reversed.posts == posts(5, 3, 0) && reversed.count == 3)
-    #expect(reversed[.likes] == [5, 3, 0])
-    #expect(reversed[.ageHours] == candidates[.ageHours].reversed())
+    expectEqual(reversed[.likes], [5, 3, 0])
+    expectEqual(reversed[.ageHours], candidates[.ageHours].reversed())
     #expect(reversed.authors.count == 3 && reversed.categories.count == 3)
     #expect(reversed.viewer == candidates.viewer && reversed.now == candidates.now)
-    for index in 0..<3 { #expect(reversed.noise(index) == candidates.noise(2 - index)) }
+    for index in 0..<3 { expectEqual(reversed.noise(index), candidates.noise(2 - index)) }
   }
 
   @Test func `a score of the candidate alone passes, and so does one of all candidates as a set`()
@@ -72,8 +73,8 @@ import Testing
       ProbedHost { own in Double(own.all.count { $0 < own.likes }) },
     ]
     for host in hosts {
-      #expect(try failure(of: host) == nil)
-      #expect(host.requests == 2)
+      try expectEqual(failure(of: host), nil)
+      expectEqual(host.requests, 2)
     }
   }
 
@@ -83,13 +84,13 @@ import Testing
       let score = ($0.likes / 2).rounded(.down) / 3 + 1
       return (Int($0.likes) + $0.request).isMultiple(of: 2) ? score : score.nextUp
     }
-    #expect(try failure(of: host) == nil)
+    try expectEqual(failure(of: host), nil)
   }
 
   @Test func `a ranker that counts requests passes where the count leaves the order as it is`()
     throws
   {
-    #expect(try failure(of: ProbedHost { $0.likes + Double($0.request) }) == nil)
+    try expectEqual(failure(of: ProbedHost { $0.likes + Double($0.request) }), nil)
   }
 
   private static let reasons =
@@ -100,13 +101,13 @@ import Testing
 
   @Test func `a score that depends on the position is found`() throws {
     let failure = try failure(of: ProbedHost { Double($0.index) })
-    #expect(
-      failure?.message
-        == "the ranker 'mine.py' gave two orders for one request, by member 0 at 10s in refresh 0, that was asked again with its"
+    expectEqual(
+      failure?.message,
+      "the ranker 'mine.py' gave two orders for one request, by member 0 at 10s in refresh 0, that was asked again with its"
         + " 6 candidates in reverse order: from position 1 on, the first order has post 0 (5, then 0), post 1"
         + " (4, then 1) and post 2 (3, then 2), and the second one has post 5 (0, then 5), post 4 (1, then 4) and"
         + " post 3 (2, then 3); \(Self.reasons)")
-    #expect(failure?.isUnrepeatable == true)
+    expectEqual(failure?.isUnrepeatable, true)
   }
 
   @Test func `a state that is kept between requests is found where the order first differs`() throws
@@ -115,9 +116,9 @@ import Testing
     let host = ProbedHost { $0.likes < 2 && $0.request > 1 ? 0.3 - $0.likes / 5 : $0.likes }
     let later = FeedRequest(viewer: member(3), surface: .latest, now: 475_203.9, refresh: 4)
     let failure = try failure(later, of: host)
-    #expect(
-      failure?.message
-        == "the ranker 'mine.py' gave two orders for one request, by member 3 at 5d12h3s in refresh 4, that was asked again with its"
+    expectEqual(
+      failure?.message,
+      "the ranker 'mine.py' gave two orders for one request, by member 3 at 5d12h3s in refresh 4, that was asked again with its"
         + " 6 candidates in reverse order: from position 5 on, the first order has post 1 (1, then 0.1) and post 0"
         + " (0, then 0.3), and the second one has post 0 (0, then 0.3) and post 1 (1, then 0.1); \(Self.reasons)"
     )
@@ -136,19 +137,19 @@ import Testing
 
   @Test func `what fails in the second answer fails the ranker as in the first`() throws {
     let ended = try failure(of: ProbedHost(failingRequest: 2) { $0.likes })
-    #expect(ended == RankerFailure("mine.py ended at request 2"))
+    expectEqual(ended, RankerFailure("mine.py ended at request 2"))
     let broken = try failure(of: ProbedHost { $0.request == 2 ? .nan : $0.likes })
-    #expect(
-      broken
-        == RankerFailure(
-          "the ranker 'mine.py' gave post 0 the score nan; a score is a finite number"))
+    expectEqual(
+      broken,
+      RankerFailure(
+        "the ranker 'mine.py' gave post 0 the score nan; a score is a finite number"))
     #expect(ended?.isUnrepeatable == false && broken?.isUnrepeatable == false)
   }
 
   @Test func `requests that share messages are asked again alone and with another one`() throws {
     let host = ProbedHost(repetitions: [.alone, .another]) { $0.likes }
-    #expect(try failure(of: host) == nil)
-    #expect(host.requests == 3)
+    try expectEqual(failure(of: host), nil)
+    expectEqual(host.requests, 3)
   }
 
   @Test(arguments: [
@@ -162,9 +163,9 @@ import Testing
       $0.company == company && $0.likes < 2 ? 0.3 - $0.likes / 5 : $0.likes
     }
     let message = try failure(of: host)?.message
-    #expect(
-      message
-        == "the ranker 'mine.py' gave two orders for one request, by member 0 at 10s in refresh 0, that was asked again"
+    expectEqual(
+      message,
+      "the ranker 'mine.py' gave two orders for one request, by member 0 at 10s in refresh 0, that was asked again"
         + " \(phrase): from position 5 on, the first order has post 1 (1, then 0.1) and post 0 (0, then 0.3), and the"
         + " second one has post 0 (0, then 0.3) and post 1 (1, then 0.1); a post's score may depend on the request and on"
         + " its candidates as a set, not on their order, on chance or on other requests; look for random numbers that are"
@@ -176,8 +177,8 @@ import Testing
     _ = try community().page(self.request, by: asked)
     let request = try #require(asked.failure?.request)
     let repeated = HostedRanker.ask(host, again: request)
-    #expect(repeated.failure?.message == message)
-    #expect(repeated.answers == request.answers)
+    expectEqual(repeated.failure?.message, message)
+    expectEqual(repeated.answers, request.answers)
   }
 
   @Test func `every page is the same whether requests are asked twice or not`() throws {
@@ -195,10 +196,10 @@ import Testing
         let (first, expected) = (
           community.page(request, by: twice), community.page(request, by: once)
         )
-        #expect(first.posts == expected.posts)
+        expectEqual(first.posts, expected.posts)
         request.cursor = expected.next
-        #expect(
-          community.page(request, by: twice).posts == community.page(request, by: once).posts)
+        expectEqual(
+          community.page(request, by: twice).posts, community.page(request, by: once).posts)
       }
     }
     #expect(twice.fingerprint == once.fingerprint && twice.failure == nil)
@@ -209,7 +210,7 @@ import Testing
     try community.publish(author: member(1), now: 0)
     let host = ProbedHost { $0.likes }
     _ = community.page(request, by: ranker(host))
-    #expect(host.requests == 1)
+    expectEqual(host.requests, 1)
   }
 
   /// Of 20,000 requests 200 are expected, with a standard deviation of 14.1: beyond 4.5 of them, one false alarm in

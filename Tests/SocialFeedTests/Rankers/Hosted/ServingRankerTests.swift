@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 /// Rankers of kind `serve`, whose pages are checked and not refilled.
@@ -32,8 +33,8 @@ import Testing
   }
 
   private func counts(_ breaches: ServeBreaches) -> [ServeBreach: Int] {
-    #expect(breaches.total == ServeBreach.allCases.reduce(0) { $0 + breaches[$1] })
-    #expect(breaches.isEmpty == (breaches.total == 0))
+    expectEqual(breaches.total, ServeBreach.allCases.reduce(0) { $0 + breaches[$1] })
+    expectEqual(breaches.isEmpty, (breaches.total == 0))
     return Dictionary(
       uniqueKeysWithValues: ServeBreach.allCases.filter { breaches[$0] > 0 }
         .map { ($0, breaches[$0]) })
@@ -90,15 +91,14 @@ import Testing
       request.cursor = try page.next.map { try FeedCursor(text: $0.text) }
     }
     #expect(pages == [posts(5, 4), posts(3), posts(2)] && request.cursor == nil)
-    #expect(breaches == [[:], [.duplicate: 2], [.duplicate: 1]])
+    expectEqual(breaches, [[:], [.duplicate: 2], [.duplicate: 1]])
     let asked = host.asked.compactMap(\.page)
     #expect(asked.map(\.cursor) == [nil, "nach 4 — ✓", ""] && asked.map(\.now) == [20, 21, 22])
-    #expect(
-      asked[0]
-        == ServeRequest(viewer: member(0), surface: .home, limit: 3, refresh: 0, now: 20))
+    expectEqual(
+      asked[0], ServeRequest(viewer: member(0), surface: .home, limit: 3, refresh: 0, now: 20))
     // The next refresh may show them again.
     request.now = 30
-    #expect(community.page(request, by: ranker).posts == posts(5, 4))
+    expectEqual(community.page(request, by: ranker).posts, posts(5, 4))
   }
 
   @Test func `the pool of home decides nothing, neither for a page nor for a tape`() throws {
@@ -124,7 +124,7 @@ import Testing
     var look = request()
     for refresh in 2..<4 {
       (look.refresh, look.isHypothetical) = (UInt32(refresh), true)
-      #expect(community.page(look, by: ranker).posts == posts(5, 4))
+      expectEqual(community.page(look, by: ranker).posts, posts(5, 4))
     }
     for request in requests {
       let page = community.page(request, by: ranker)
@@ -152,7 +152,7 @@ import Testing
       return ServedPage(posts(1))
     }
     let (community, ranker) = (try community(), ServingRanker(host, world: 0))
-    #expect(community.page(request(), by: ranker).posts == posts(1))
+    expectEqual(community.page(request(), by: ranker).posts, posts(1))
     for _ in 0..<2 {
       let page = community.page(request(), by: ranker)
       #expect(page.posts == [] && page.breaches.isEmpty)
@@ -167,11 +167,11 @@ import Testing
           ServedPage([], cursor: String(repeating: "c", count: length))
         }, world: 0)
       _ = try community().page(request(), by: ranker)
-      #expect(
-        ranker.failure?.message
-          == (length == 1000
-            ? nil
-            : "the ranker 'mine.py' ended a page with a cursor of 1001 bytes; a cursor has at most 1000")
+      expectEqual(
+        ranker.failure?.message,
+        (length == 1000
+          ? nil
+          : "the ranker 'mine.py' ended a page with a cursor of 1001 bytes; a cursor has at most 1000")
       )
     }
   }
@@ -182,8 +182,8 @@ import Testing
         HostedRanker.command, host: AnsweringHost(kind) { _ in ServedPage([]) }
       ).makeRanker()
     }
-    #expect(made.map { $0 is ServingRanker } == [false, false, true])
-    #expect(made.map { ($0 as? HostedRanker)?.leavesOut } == [false, true, nil])
+    expectEqual(made.map { $0 is ServingRanker }, [false, false, true])
+    expectEqual(made.map { ($0 as? HostedRanker)?.leavesOut }, [false, true, nil])
   }
 
   @Test func `breaches add up`() {
@@ -192,6 +192,6 @@ import Testing
     other[.own] = 3
     other[.excess] = 1
     one += other
-    #expect(counts(one) == [.own: 5, .excess: 1])
+    expectEqual(counts(one), [.own: 5, .excess: 1])
   }
 }

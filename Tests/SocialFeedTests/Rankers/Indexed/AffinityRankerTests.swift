@@ -93,36 +93,36 @@ import Testing
   }
 
   @Test func `without affinities the newest come first`() throws {
-    #expect(home(try sixPosts(), now: 10) == posts(5, 4, 3, 2, 1, 0))
+    expectEqual(home(try sixPosts(), now: 10), posts(5, 4, 3, 2, 1, 0))
   }
 
   @Test func `an interaction changes the very next page`() throws {
     var community = try sixPosts()
     try community.like(PostID(0), by: member(0), now: 10)
     // Category 0 has 3, the others nothing.
-    #expect(home(community, now: 10) == posts(3, 0, 5, 4, 2, 1))
+    expectEqual(home(community, now: 10), posts(3, 0, 5, 4, 2, 1))
     try community.save(PostID(1), by: member(0), now: 10)
     // Category 1 has 5.
-    #expect(home(community, now: 10) == posts(4, 1, 3, 0, 5, 2))
+    expectEqual(home(community, now: 10), posts(4, 1, 3, 0, 5, 2))
     try community.unsave(PostID(1), by: member(0), now: 11)
-    #expect(home(community, now: 11) == posts(3, 0, 5, 4, 2, 1))
+    expectEqual(home(community, now: 11), posts(3, 0, 5, 4, 2, 1))
     try community.unlike(PostID(0), by: member(0), now: 11)
-    #expect(home(community, now: 11) == posts(5, 4, 3, 2, 1, 0))
+    expectEqual(home(community, now: 11), posts(5, 4, 3, 2, 1, 0))
   }
 
   @Test func `an affinity at the threshold is none, and one above it is`() throws {
     var community = try sixPosts(rule: AffinityRule(halfLife: 100))
     try community.view(PostID(0), by: member(0), now: 10)
     // 1 · 2^(−100 ÷ 100) = 0.5 at 110, less a second later.
-    #expect(home(community, now: 110, threshold: 0.5) == posts(5, 4, 3, 2, 1, 0))
-    #expect(home(community, now: 109, threshold: 0.5) == posts(3, 0, 5, 4, 2, 1))
+    expectEqual(home(community, now: 110, threshold: 0.5), posts(5, 4, 3, 2, 1, 0))
+    expectEqual(home(community, now: 109, threshold: 0.5), posts(3, 0, 5, 4, 2, 1))
   }
 
   @Test func `categories of one affinity stand by number`() throws {
     var community = try sixPosts()
     try community.like(PostID(2), by: member(0), now: 10)
     try community.like(PostID(1), by: member(0), now: 10)
-    #expect(home(community, now: 20) == posts(4, 1, 5, 2, 3, 0))
+    expectEqual(home(community, now: 20), posts(4, 1, 5, 2, 3, 0))
   }
 
   @Test func `one's own posts and those of others' privacy are not in the feed`() throws {
@@ -131,9 +131,9 @@ import Testing
     try community.publish(
       author: member(1), category: category(0), privacy: .friendsOnly, now: 7)
     try community.like(PostID(0), by: member(0), now: 10)
-    #expect(home(community, now: 10) == posts(3, 0, 5, 4, 2, 1))
+    expectEqual(home(community, now: 10), posts(3, 0, 5, 4, 2, 1))
     try community.befriend(member(0), member(1), now: 0)
-    #expect(home(community, now: 10) == posts(7, 3, 0, 5, 4, 2, 1))
+    expectEqual(home(community, now: 10), posts(7, 3, 0, 5, 4, 2, 1))
   }
 
   @Test func `what was all taken back leaves nothing, not even a rest of rounding`() throws {
@@ -156,8 +156,8 @@ import Testing
     var community = try sixPosts(rule: AffinityRule(halfLife: 60))
     try community.like(PostID(0), by: member(0), now: 10)
     // 3 · 2⁻⁵⁰⁰⁰ is below every threshold but 0, for which there is yet a preference.
-    #expect(home(community, now: 300_000, threshold: 0.05) == posts(5, 4, 3, 2, 1, 0))
-    #expect(home(community, now: 300_000, threshold: 0) == posts(3, 0, 5, 4, 2, 1))
+    expectEqual(home(community, now: 300_000, threshold: 0.05), posts(5, 4, 3, 2, 1, 0))
+    expectEqual(home(community, now: 300_000, threshold: 0), posts(3, 0, 5, 4, 2, 1))
   }
 
   @Test func `by default a single view counts after 60 days, and a taken back like at no time`()
@@ -168,11 +168,11 @@ import Testing
     try community.view(PostID(0), by: member(0), now: 10)
     try community.like(PostID(1), by: member(0), now: 10)
     // 3 · 2^(−60 ÷ 7) = 0.0079 of category 1, a third of it of category 0: both below 0.05.
-    #expect(home(community, now: 10 + 60 * day) == posts(4, 1, 3, 0, 5, 2))
-    #expect(home(community, now: 10 + 60 * day, threshold: 0.05) == posts(5, 4, 3, 2, 1, 0))
+    expectEqual(home(community, now: 10 + 60 * day), posts(4, 1, 3, 0, 5, 2))
+    expectEqual(home(community, now: 10 + 60 * day, threshold: 0.05), posts(5, 4, 3, 2, 1, 0))
     try community.unlike(PostID(1), by: member(0), now: 10 + 60 * day)
-    #expect(community.affinity(of: member(0), for: category(1), at: 10 + 60 * day) == 0)
-    #expect(home(community, now: 10 + 60 * day) == posts(3, 0, 5, 4, 2, 1))
+    expectEqual(community.affinity(of: member(0), for: category(1), at: 10 + 60 * day), 0)
+    expectEqual(home(community, now: 10 + 60 * day), posts(3, 0, 5, 4, 2, 1))
   }
 
   @Test func `a threshold of 0.05 forgets a view after 30 days and a like after 41`() throws {
@@ -185,7 +185,7 @@ import Testing
       (30.0, posts(4, 1, 3, 0, 5, 2)), (31, posts(4, 1, 5, 3, 2, 0)),
       (41, posts(4, 1, 5, 3, 2, 0)), (42, posts(5, 4, 3, 2, 1, 0)),
     ] {
-      #expect(home(community, now: days * day, threshold: 0.05) == order, "after \(days) days")
+      expectEqual(home(community, now: days * day, threshold: 0.05), order, "after \(days) days")
     }
   }
 
@@ -194,13 +194,13 @@ import Testing
     try community.view(PostID(0), by: member(0), now: 10)
     // 2⁻⁵⁰⁰⁰ of the view is below every number that there is, and stays the least of them.
     try community.like(PostID(1), by: member(0), now: 300_000)
-    #expect(home(community, now: 300_000) == posts(4, 1, 3, 0, 5, 2))
+    expectEqual(home(community, now: 300_000), posts(4, 1, 3, 0, 5, 2))
     // A like of the same category, in whose sum it is lost, leaves it when it is taken back.
     try community.like(PostID(3), by: member(0), now: 300_001)
     try community.unlike(PostID(3), by: member(0), now: 300_002)
-    #expect(home(community, now: 300_002) == posts(4, 1, 3, 0, 5, 2))
+    expectEqual(home(community, now: 300_002), posts(4, 1, 3, 0, 5, 2))
     try community.unlike(PostID(1), by: member(0), now: 300_003)
-    #expect(home(community, now: 300_003) == posts(3, 0, 5, 4, 2, 1))
+    expectEqual(home(community, now: 300_003), posts(3, 0, 5, 4, 2, 1))
   }
 
   @Test func `an interaction of weight 0 is no preference, whatever is taken back beside it`()
@@ -208,15 +208,15 @@ import Testing
   {
     var community = try sixPosts(rule: AffinityRule(view: 0, like: 0.1, save: 0.3))
     try community.view(PostID(0), by: member(0), now: 10)
-    #expect(home(community, now: 10) == posts(5, 4, 3, 2, 1, 0))
+    expectEqual(home(community, now: 10), posts(5, 4, 3, 2, 1, 0))
     try community.like(PostID(0), by: member(0), now: 11)
     try community.save(PostID(0), by: member(0), now: 12)
-    #expect(home(community, now: 12) == posts(3, 0, 5, 4, 2, 1))
+    expectEqual(home(community, now: 12), posts(3, 0, 5, 4, 2, 1))
     try community.unlike(PostID(0), by: member(0), now: 13)
     try community.unsave(PostID(0), by: member(0), now: 14)
-    #expect(home(community, now: 14) == posts(5, 4, 3, 2, 1, 0))
+    expectEqual(home(community, now: 14), posts(5, 4, 3, 2, 1, 0))
     let copy = try Community(snapshot: community.snapshot())
-    #expect(copy.digest == community.digest)
+    expectEqual(copy.digest, community.digest)
   }
 
   @Test func `all 64 categories may be preferred, in any order`() {
@@ -241,30 +241,30 @@ import Testing
     try community.like(PostID(0), by: member(0), now: 10)
     var request = FeedRequest(member(0), .home, now: 10, pageSize: 2)
     let first = community.page(request, by: AffinityRanker())
-    #expect(first.posts == posts(3, 0))
+    expectEqual(first.posts, posts(3, 0))
     try community.save(PostID(1), by: member(0), now: 11)
     try community.publish(author: member(1), category: category(2), now: 12)
     request.cursor = first.next
     request.now = 13
     let second = community.page(request, by: AffinityRanker())
-    #expect(second.posts == posts(5, 4))
+    expectEqual(second.posts, posts(5, 4))
     // The next refresh has the new post and the new order.
-    #expect(home(community, now: 14) == posts(4, 1, 3, 0, 6, 5, 2))
+    expectEqual(home(community, now: 14), posts(4, 1, 3, 0, 6, 5, 2))
   }
 
   @Test func `an anonymous viewer gets the newest first`() throws {
     let community = try sixPosts()
     let request = FeedRequest(nil, .home, now: 10)
-    #expect(community.walk(request, by: AffinityRanker()) == posts(5, 4, 3, 2, 1, 0))
+    expectEqual(community.walk(request, by: AffinityRanker()), posts(5, 4, 3, 2, 1, 0))
   }
 
   @Test func `its settings give the community the rule to learn by`() {
     let settings = RankerSettings(AffinityRanker.descriptor, ["like": 2.5, "half-life": 3600])
     let rule = AffinityRule(view: 1, like: 2.5, comment: 4, save: 5, halfLife: 3600)
-    #expect(settings.affinityRule == rule)
-    #expect(RankerSettings(DiversityRanker.descriptor, of: settings).affinityRule == rule)
-    #expect(RankerSettings(DiversityRanker.descriptor).affinityRule == nil)
-    #expect(RankerSettings(RecencyRanker.descriptor).affinityRule == nil)
+    expectEqual(settings.affinityRule, rule)
+    expectEqual(RankerSettings(DiversityRanker.descriptor, of: settings).affinityRule, rule)
+    expectEqual(RankerSettings(DiversityRanker.descriptor).affinityRule, nil)
+    expectEqual(RankerSettings(RecencyRanker.descriptor).affinityRule, nil)
   }
 
   @Test func `a negative threshold is a programming error`() async {

@@ -70,12 +70,12 @@ import Testing
 
   @Test func `the base of a score agrees with values worked by hand`() {
     let ranker = ContestScoreRanker()
-    #expect(ranker.base(votes: 0, ageHours: 0) == 10)
-    #expect(ranker.base(votes: 2, ageHours: 30) == 13)  // 3 · 2 + 10 − 0.1 · 30
-    #expect(ranker.base(votes: 1, ageHours: 100) == 3)
-    #expect(ranker.base(votes: 1, ageHours: 5000) == 3)
+    expectEqual(ranker.base(votes: 0, ageHours: 0), 10)
+    expectEqual(ranker.base(votes: 2, ageHours: 30), 13)  // 3 · 2 + 10 − 0.1 · 30
+    expectEqual(ranker.base(votes: 1, ageHours: 100), 3)
+    expectEqual(ranker.base(votes: 1, ageHours: 5000), 3)
     let other = ContestScoreRanker(vote: 1, fresh: 4, decay: 2, noise: 0)
-    #expect(other.base(votes: 5, ageHours: 1.5) == 6)  // 5 + 4 − 2 · 1.5
+    expectEqual(other.base(votes: 5, ageHours: 1.5), 6)  // 5 + 4 − 2 · 1.5
   }
 
   @Test func `a weight that is negative or not finite is a programming error`() async {
@@ -108,12 +108,12 @@ import Testing
       let whole = community.walk(request, by: ContestScoreRanker())
       for size in [1, 2, 20] {
         request.pageSize = size
-        #expect(community.walk(request, by: ContestScoreRanker()) == whole, "pages of \(size)")
+        expectEqual(community.walk(request, by: ContestScoreRanker()), whole, "pages of \(size)")
       }
       #expect(whole.count == 60 && whole.first == PostID(30), "one's own entry first")
       orders.insert(whole)
     }
-    #expect(orders.count == 50)
+    expectEqual(orders.count, 50)
   }
 
   @Test func `votes between pages move nothing: each entry is shown once, and lifted later`() throws
@@ -151,7 +151,7 @@ import Testing
     }
     let ranker = ContestScoreRanker(vote: 0.03, fresh: 0, decay: 0, noise: 0)
     let request = FeedRequest(member(13), .contest, now: 2, pageSize: 1)
-    #expect(community.walk(request, by: ranker) == posts(2, 1, 0))
+    expectEqual(community.walk(request, by: ranker), posts(2, 1, 0))
   }
 
   // MARK: Cost
@@ -206,8 +206,8 @@ import Testing
       let noise = CountingNoise()
       let request = FeedRequest(viewer: member(0), surface: .contest, now: 3, noise: noise)
       let page = community.page(request, by: ContestScoreRanker())
-      #expect(page.authors == Array(repeating: member(0), count: 20))
-      #expect(noise.draws == 25)
+      expectEqual(page.authors, Array(repeating: member(0), count: 20))
+      expectEqual(noise.draws, 25)
     }
   #endif
 }

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 /// Posts without a category in the order by affinity.
@@ -14,13 +15,13 @@ import Testing
       try community.publish(
         author: member(1), category: kind.map { category($0) }, now: Double(number))
     }
-    #expect(home(community) == posts(5, 4, 3, 2, 1, 0))
+    expectEqual(home(community), posts(5, 4, 3, 2, 1, 0))
     // Category 0 has 3; what is done with post 3 changes nothing.
     try community.like(PostID(0), by: member(0), now: 10)
     try community.save(PostID(3), by: member(0), now: 10)
-    #expect(home(community) == posts(4, 0, 5, 3, 2, 1))
+    expectEqual(home(community), posts(4, 0, 5, 3, 2, 1))
     try community.delete(PostID(3), by: member(1), now: 11)
-    #expect(home(community) == posts(4, 0, 5, 2, 1))
+    expectEqual(home(community), posts(4, 0, 5, 2, 1))
   }
 
   @Test func `beside 64 categories there are posts without one`() throws {
@@ -30,10 +31,10 @@ import Testing
       try community.publish(author: member(1), now: 0)
     }
     let newest = (0..<128).reversed().map { PostID($0) }
-    #expect(home(community) == newest)
+    expectEqual(home(community), newest)
     for post in newest { try community.view(post, by: member(0), now: 10) }
     // Each category has 1, so that they stand by number, and behind them the rest.
     let preferred = (0..<64).map { PostID(2 * $0) }
-    #expect(home(community) == preferred + newest.filter { $0.index % 2 == 1 })
+    expectEqual(home(community), preferred + newest.filter { $0.index % 2 == 1 })
   }
 }

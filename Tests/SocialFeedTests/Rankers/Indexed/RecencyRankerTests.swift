@@ -30,7 +30,7 @@ import Testing
     var community = Community(members: 2)
     for _ in 0..<3 { try community.publish(author: member(1), category: category(0), now: 5) }
     let feed = community.walk(FeedRequest(member(0), .latest, now: 5), by: RecencyRanker())
-    #expect(feed == posts(2, 1, 0))
+    expectEqual(feed, posts(2, 1, 0))
   }
 
   @Test func `each feed shows whom it is about`() throws {
@@ -59,9 +59,9 @@ import Testing
     ]
     for (surface, known, unknown) in expected {
       let request = FeedRequest(member(0), surface, now: 2, pageSize: 2)
-      #expect(community.walk(request, by: RecencyRanker()) == known, "\(surface)")
+      expectEqual(community.walk(request, by: RecencyRanker()), known, "\(surface)")
       let other = FeedRequest(nil, surface, now: 2, pageSize: 2)
-      #expect(community.walk(other, by: RecencyRanker()) == unknown, "\(surface), not known")
+      expectEqual(community.walk(other, by: RecencyRanker()), unknown, "\(surface), not known")
     }
   }
 }

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct SabotagedRankerTests {
@@ -47,12 +48,12 @@ import Testing
     let ranker = SabotagedRanker(of: inner, every: 1000)
     var community = Community(members: 2)
     try community.publish(author: member(1), category: category(0), now: 0)
-    #expect(ranker.failure == nil)
+    expectEqual(ranker.failure, nil)
     // A refresh that is not sabotaged.
     var request = FeedRequest(member(0), .latest, now: 2)
     (request.refresh, request.latent) = (1, GivenRelevance())
     _ = community.page(request, by: ranker)
-    #expect(ranker.failure?.message == "mine.py ended")
+    expectEqual(ranker.failure?.message, "mine.py ended")
   }
 
   @Test func `one of one is all`() throws {

@@ -1,4 +1,5 @@
 import SocialFeed
+import TestSupport
 import Testing
 
 @Suite struct AuthorDiscountRankerTests {
@@ -14,10 +15,10 @@ import Testing
         request, by: AuthorDiscountRanker(of: RecencyRanker(), discount: discount, window: 5))
     }
     // Newest first 4, 3, 2, 1, 0 with 1, 0.8, 0.6, 0.4, 0.2: 1, 0.4, 0.15, 0.4, 0.2 at one half.
-    #expect(order(0.5) == posts(4, 3, 1, 0, 2))
-    #expect(order(1) == posts(4, 3, 2, 1, 0))
+    expectEqual(order(0.5), posts(4, 3, 1, 0, 2))
+    expectEqual(order(1), posts(4, 3, 2, 1, 0))
     // Nothing is left of posts 3 and 2: the higher in the other order first.
-    #expect(order(0) == posts(4, 1, 0, 3, 2))
+    expectEqual(order(0), posts(4, 1, 0, 3, 2))
   }
 
   @Test func `what has no sense is a programming error`() async {

@@ -27,12 +27,12 @@ import Testing
     }
     // After 3, post 2 has the same author and category: 0.5 · 0.75 − 0.5 · 1 is below
     // 0.5 · 0.5 and 0.5 · 0.25.
-    #expect(order(0.5) == posts(3, 1, 0, 2))
-    #expect(order(1) == posts(3, 2, 1, 0))
+    expectEqual(order(0.5), posts(3, 1, 0, 2))
+    expectEqual(order(1), posts(3, 2, 1, 0))
     // At 0.8: 0.6 − 0.2 = 0.4 for post 2 ties with 0.4 for post 1 up to rounding; 0.85 is clear.
-    #expect(order(0.85) == posts(3, 2, 1, 0))
+    expectEqual(order(0.85), posts(3, 2, 1, 0))
     // The same author alone: 0.5 · 0.75 − 0.5 · 0.5 = 0.125 ties with post 0 and is before it.
-    #expect(order(0.5, 0) == posts(3, 1, 2, 0))
+    expectEqual(order(0.5, 0), posts(3, 1, 2, 0))
   }
 
   @Test func `two posts without a category are not alike`() throws {
@@ -41,7 +41,7 @@ import Testing
     let town = try community([(1, 0), (2, 0), (3, nil), (4, nil)])
     let ranker = DiversityRanker(of: RecencyRanker(), lambda: 0.5, window: 4)
     let request = FeedRequest(member(0), .home, now: 10)
-    #expect(town.walk(request, by: ranker) == posts(3, 2, 1, 0))
+    expectEqual(town.walk(request, by: ranker), posts(3, 2, 1, 0))
   }
 
   @Test func `every choice is the best that looking at all pairs finds`() throws {
@@ -66,7 +66,7 @@ import Testing
         expected += greedy(Array(rest.prefix(window)), lambda: lambda, window: window, in: town)
         rest = Array(rest.dropFirst(window))
       }
-      #expect(town.walk(request, by: ranker) == expected)
+      expectEqual(town.walk(request, by: ranker), expected)
     }
   }
 

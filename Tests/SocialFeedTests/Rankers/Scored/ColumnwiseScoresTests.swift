@@ -1,5 +1,6 @@
 import PortableMath
 import SocialFeed
+import TestSupport
 import Testing
 
 /// Rankers that work column by column, against their formulas worked candidate by candidate: the same bits.
@@ -13,7 +14,8 @@ import Testing
     var span = scores.mutableSpan
     ranker.score(candidates, into: &span)
     for index in scores.indices {
-      #expect(scores[index].bitPattern == score(candidates, index).bitPattern, "candidate \(index)")
+      expectEqual(
+        scores[index].bitPattern, score(candidates, index).bitPattern, "candidate \(index)")
     }
   }
 

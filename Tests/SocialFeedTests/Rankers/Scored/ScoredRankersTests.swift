@@ -1,5 +1,6 @@
 import PortableMath
 import SocialFeed
+import TestSupport
 import Testing
 
 /// Rankers by a score, with values worked by hand.
@@ -19,19 +20,18 @@ import Testing
   }
 
   @Test func `popularity: most likes first, among equals the newest`() throws {
-    #expect(
-      try order(PopularityRanker(), hours: [0, 1, 2, 3, 4], likes: [2, 0, 5, 2, 0], at: 5)
-        == posts(2, 3, 0, 4, 1))
+    try expectEqual(
+      order(PopularityRanker(), hours: [0, 1, 2, 3, 4], likes: [2, 0, 5, 2, 0], at: 5),
+      posts(2, 3, 0, 4, 1))
   }
 
   @Test func `hot: ten times the likes stand against 12.5 hours`() throws {
     // log₁₀ 100 − 25 / 12.5 = 0; log₁₀ 10 − 12.5 / 12.5 = 0; log₁₀ 1 − 0 = 0: the newest first.
-    #expect(
-      try order(HotRanker(), hours: [0, 12.5, 25], likes: [100, 10, 1], at: 25) == posts(2, 1, 0))
+    try expectEqual(
+      order(HotRanker(), hours: [0, 12.5, 25], likes: [100, 10, 1], at: 25), posts(2, 1, 0))
     // One like more lifts the oldest above: log₁₀ 101 > 2. No like counts as one.
-    #expect(
-      try order(HotRanker(), hours: [0, 12.5, 25], likes: [101, 10, 0], at: 25)
-        == posts(0, 2, 1))
+    try expectEqual(
+      order(HotRanker(), hours: [0, 12.5, 25], likes: [101, 10, 0], at: 25), posts(0, 2, 1))
   }
 
   @Test func `gravity: the divisors at 1, 6 and 24 hours are 7.2, 42.2 and 352`() throws {
@@ -45,19 +45,18 @@ import Testing
       #expect(abs(ranker.divisor(ageHours: age) / expected - 1) < 1e-14)
     }
     // 49 / 352.35 = 0.1391 is above 1 / 7.2247 = 0.1384, and 48 / 352.35 = 0.1362 below.
-    #expect(try order(ranker, hours: [0, 23], likes: [49, 1], at: 24) == posts(0, 1))
-    #expect(try order(ranker, hours: [0, 23], likes: [48, 1], at: 24) == posts(1, 0))
+    try expectEqual(order(ranker, hours: [0, 23], likes: [49, 1], at: 24), posts(0, 1))
+    try expectEqual(order(ranker, hours: [0, 23], likes: [48, 1], at: 24), posts(1, 0))
   }
 
   @Test func `trending: engagement counts half after a day`() throws {
     // Likes of 3 each: 4 · 3 · ½ = 6 at one day, 2 · 3 = 6 now: the newer; then 1 · 3.
-    #expect(
-      try order(TrendingRanker(), hours: [0, 24, 24], likes: [4, 1, 2], at: 24)
-        == posts(2, 0, 1))
+    try expectEqual(
+      order(TrendingRanker(), hours: [0, 24, 24], likes: [4, 1, 2], at: 24), posts(2, 0, 1))
     // Half as long a half-life: 3 for the oldest.
-    #expect(
-      try order(TrendingRanker(halfLife: 43_200), hours: [0, 24, 24], likes: [4, 1, 2], at: 24)
-        == posts(2, 1, 0))
+    try expectEqual(
+      order(TrendingRanker(halfLife: 43_200), hours: [0, 24, 24], likes: [4, 1, 2], at: 24),
+      posts(2, 1, 0))
   }
 
   @Test func `trending: each kind of engagement has its weight`() throws {
@@ -72,9 +71,9 @@ import Testing
     try community.vote(for: PostID(4), by: member(2), now: 0)
     let request = FeedRequest(member(0), .home, now: 0)
     // 1, 3, 4, 5 and 3.
-    #expect(community.walk(request, by: TrendingRanker()) == posts(3, 2, 4, 1, 0))
+    expectEqual(community.walk(request, by: TrendingRanker()), posts(3, 2, 4, 1, 0))
     let votes = TrendingRanker(view: 5, like: 1, comment: 2, save: 3, vote: 4)
-    #expect(community.walk(request, by: votes) == posts(0, 4, 3, 2, 1))
+    expectEqual(community.walk(request, by: votes), posts(0, 4, 3, 2, 1))
   }
 
   @Test func `blended affinity: share, recency and likes in one sum`() throws {
@@ -86,13 +85,12 @@ import Testing
     try community.like(PostID(0), by: member(0), now: 172_800)
     let request = FeedRequest(member(0), .home, now: 172_800)
     // Affinity 1 · 1 + ¼ (recency) + ¼ · log 2 (likes) = 1.42 for post 0, ½ for 1, 1 for 2.
-    #expect(community.walk(request, by: BlendedAffinityRanker()) == posts(0, 2, 1))
+    expectEqual(community.walk(request, by: BlendedAffinityRanker()), posts(0, 2, 1))
     // Without affinity 0.42 is behind ½.
-    #expect(
-      community.walk(request, by: BlendedAffinityRanker(affinity: 0)) == posts(2, 1, 0))
-    #expect(
+    expectEqual(community.walk(request, by: BlendedAffinityRanker(affinity: 0)), posts(2, 1, 0))
+    expectEqual(
       community.walk(
-        request, by: BlendedAffinityRanker(affinity: 0, recency: 0)) == posts(0, 2, 1))
+        request, by: BlendedAffinityRanker(affinity: 0, recency: 0)), posts(0, 2, 1))
   }
 
   @Test func `linear: a weighted sum, which reads the features that count`() throws {
@@ -100,16 +98,17 @@ import Testing
     weights[Int(RankerFeature.likes.rawValue)] = 1
     weights[Int(RankerFeature.ageHours.rawValue)] = -2
     let ranker = LinearRanker(weights: weights)
-    #expect(ranker.features == [.likes, .ageHours])
+    expectEqual(ranker.features, [.likes, .ageHours])
     // 5 − 2 · 3 = −1, 2 − 2 · 1 = 0, 0 − 0.
-    #expect(try order(ranker, hours: [0, 2, 3], likes: [5, 2, 0], at: 3) == posts(2, 1, 0))
+    try expectEqual(order(ranker, hours: [0, 2, 3], likes: [5, 2, 0], at: 3), posts(2, 1, 0))
     let made = RankerSettings(LinearRanker.descriptor, ["votes": 2, "pool": 30])
     let linear = try #require(made.makeRanker() as? LinearRanker)
-    #expect(
-      linear.features == [
+    expectEqual(
+      linear.features,
+      [
         .ageHours, .likes, .comments, .isFriend, .isFollowee, .affinityShare, .votes,
       ])
-    #expect(linear.pool == 30)
+    expectEqual(linear.pool, 30)
   }
 
   /// At hour 12 the entries were submitted 2 and 6 hours ago, their posts published 12 and 7 hours ago.
@@ -126,8 +125,8 @@ import Testing
     func order(_ surface: Surface) -> [PostID] {
       community.walk(FeedRequest(member(0), surface, now: 12 * 3600), by: youngest)
     }
-    #expect(order(.contest) == posts(0, 1))
-    #expect(order(.home) == posts(1, 0))
+    expectEqual(order(.contest), posts(0, 1))
+    expectEqual(order(.home), posts(1, 0))
   }
 
   @Test func `linear gives what the same formula gives`() throws {
@@ -157,9 +156,9 @@ import Testing
     // Member 0 sees the posts 1, 3, 5 and 7 of member 1 in the home feed.
     for pageSize in 1...5 {
       let request = FeedRequest(member(0), .home, now: 8, pageSize: pageSize)
-      #expect(community.walk(request, by: PopularityRanker(pool: 2)) == posts(5, 7, 3, 1))
-      #expect(community.walk(request, by: PopularityRanker(pool: 3)) == posts(5, 3, 7, 1))
-      #expect(community.walk(request, by: PopularityRanker(pool: 4)) == posts(1, 5, 3, 7))
+      expectEqual(community.walk(request, by: PopularityRanker(pool: 2)), posts(5, 7, 3, 1))
+      expectEqual(community.walk(request, by: PopularityRanker(pool: 3)), posts(5, 3, 7, 1))
+      expectEqual(community.walk(request, by: PopularityRanker(pool: 4)), posts(1, 5, 3, 7))
     }
   }
 
@@ -176,7 +175,7 @@ import Testing
     let ranker = PopularityRanker(pool: 3)
     var page = community.page(request, by: ranker)
     // Of 5, 4 and 3 without likes; 2 has one, but is not among the newest three.
-    #expect(page.posts == posts(5))
+    expectEqual(page.posts, posts(5))
     try community.unfriend(member(0), member(2))
     request.cursor = page.next
     var rest: [PostID] = []
@@ -185,7 +184,7 @@ import Testing
       rest += page.posts
       request.cursor = page.next
     }
-    #expect(rest == posts(3, 2, 1, 0))
+    expectEqual(rest, posts(3, 2, 1, 0))
   }
 
   @Test func `a contest's feed scores every entry, whatever the pool`() throws {
@@ -197,7 +196,7 @@ import Testing
     }
     try community.like(PostID(0), by: member(2), now: 4)
     let request = FeedRequest(member(0), .contest, now: 5, pageSize: 2)
-    #expect(community.walk(request, by: PopularityRanker(pool: 1)) == posts(0, 3, 2, 1))
+    expectEqual(community.walk(request, by: PopularityRanker(pool: 1)), posts(0, 3, 2, 1))
   }
 
   // MARK: Values without sense
