@@ -330,3 +330,17 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
 }
+
+// What reads scenarios, formats, lays out and parses options runs once a command, and most of a test is what it calls. The optimiser takes two
+// thirds of their build, so scripts/feedlab, scripts/test and .ci ask for a build without it. Releases and packages that use
+// FeedLab get the optimised build: SwiftPM refuses such flags in a dependency with a version.
+if Context.environment["FEEDLAB_QUICK_BUILD"] != nil {
+  let cold = ["Scenarios", "Studies", "Distribution", "Reports", "FeedLabCommand", "feedlab"]
+  // The slow model of the domain makes millions of calls.
+  let hotTests = ["SocialFeedTests"]
+  for target in package.targets
+  where cold.contains(target.name) || target.type == .test && !hotTests.contains(target.name) {
+    // A second job for the module would check every file once more.
+    target.swiftSettings?.append(.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"]))
+  }
+}

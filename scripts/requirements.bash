@@ -89,6 +89,10 @@ see_to_requirements() {
   install_packages "$needs" "${debian[@]}"
 }
 
+# Has builds leave out the optimiser where it costs more than it saves: see the end of Package.swift. SwiftPM keeps the plan of a
+# build unless the manifest's file changes, so a build that asks for something else needs --disable-build-manifest-caching.
+build_quickly() { export FEEDLAB_QUICK_BUILD=1; }
+
 # Lets temporary files be in memory where the system has a folder for that: the tests write many small ones, and
 # wait for the disk with each.
 keep_files_in_memory() {
