@@ -6,7 +6,7 @@ public struct Arm: Sendable, Hashable {
   /// The ranker of each surface, in the order of `Surface.allCases`.
   public private(set) var rankers: [RankerSettings]
   /// Which posts are candidates on home.
-  public let pool: FeedPool
+  public var pool: FeedPool
   public let app: AppSettings
   /// Seconds from the start of a world after which its rankers learn nothing more; `nil` for never.
   ///
@@ -41,6 +41,13 @@ public struct Arm: Sendable, Hashable {
 
   /// The ranker that orders a surface.
   public func ranker(of surface: Surface) -> RankerSettings { rankers[Int(surface.rawValue)] }
+
+  /// The surfaces on which some arms have different rankers.
+  package static func differingSurfaces(of arms: [Arm]) -> [Surface] {
+    Surface.allCases.filter { surface in
+      arms.contains { $0.ranker(of: surface) != arms[0].ranker(of: surface) }
+    }
+  }
 
   /// An arm of another name that chooses the rankers of some surfaces, and is as this one otherwise.
   public func choosing(_ choices: [(Surface, RankerSettings)], name: String) -> Arm {
@@ -99,34 +106,35 @@ public struct Arm: Sendable, Hashable {
 }
 
 extension FeedPool {
-  /// The candidates of home where nothing else is said: those of a large service.
+  /// The default candidates of home: those of a large service, which does not show a post again for a month.
   ///
   /// Source: Meta, first quarter of 2024: about 30 % of the posts on Facebook's feed, and more than 50 % on
   /// Instagram, are from outside the network.
   public static var standard: FeedPool {
     var pool = FeedPool()
-    pool.audience = .mixed(discovery: 0.4)
+    pool.audience = .mixed(discovery: 0.5)
+    pool.without = .seen
+    pool.exclusionTime = 30 * 86_400
     return pool
   }
 }
 
 extension Arm {
-  /// An arm that differs from the defaults on one feed, with everyone's posts on home.
-  package static func ordering(_ surface: Surface, by ranker: String) -> Arm {
+  /// An arm that differs from the defaults on one feed.
+  package static func ordering(
+    _ surface: Surface, by ranker: String, pool: FeedPool = .standard
+  ) -> Arm {
     guard let descriptor = RankerCatalogue.standard[ranker] else {
       preconditionFailure("there is no ranker \(ranker)")
     }
-    return Arm(
-      name: ranker, choices: [(surface, RankerSettings(descriptor))], pool: FeedPool())
+    return Arm(name: ranker, choices: [(surface, RankerSettings(descriptor))], pool: pool)
   }
 
-  /// Every feed that can be in random order, with everyone's posts on home; the others and the app as they are by
-  /// default.
-  package static var random: Arm {
+  /// Every feed that can be in random order; the others and the app as they are by default.
+  package static func random(pool: FeedPool = .standard) -> Arm {
     let random = RandomRanker.descriptor
     return Arm(
-      name: "random", choices: random.surfaces.map { ($0, RankerSettings(random)) },
-      pool: FeedPool())
+      name: "random", choices: random.surfaces.map { ($0, RankerSettings(random)) }, pool: pool)
   }
 }
 

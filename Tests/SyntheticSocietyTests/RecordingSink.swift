@@ -6,6 +6,8 @@ final class RecordingSink: ObservationSink {
   private(set) var members: [MemberObservation] = []
   private(set) var posts: [PostObservation] = []
   private(set) var pages: [PageObservation] = []
+  /// Those that brought nothing.
+  private(set) var emptyPages: [PageObservation] = []
   private(set) var interactions: [InteractionObservation] = []
   private(set) var contests: [ContestObservation] = []
   private(set) var entries: [EntryObservation] = []
@@ -16,7 +18,13 @@ final class RecordingSink: ObservationSink {
   func begin(_ run: RunObservation) { self.run = run }
   func observe(_ member: MemberObservation) { members.append(member) }
   func observe(_ post: PostObservation) { posts.append(post) }
-  func observe(_ page: borrowing PageObservation) { pages.append(copy page) }
+  func observe(_ page: borrowing PageObservation) {
+    if page.posts.isEmpty && page.duplicates == 0 {
+      emptyPages.append(copy page)
+    } else {
+      pages.append(copy page)
+    }
+  }
   func observe(_ interaction: InteractionObservation) { interactions.append(interaction) }
   func observe(_ contest: ContestObservation) { contests.append(contest) }
   func observe(_ entry: EntryObservation) { entries.append(entry) }

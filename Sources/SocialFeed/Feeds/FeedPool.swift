@@ -28,7 +28,7 @@ public struct FeedPool: Hashable, Sendable {
   }
 
   /// How many discoveries a mixed pool has on average where the network has few posts.
-  public static let leastDiscoveries = 10.0
+  public static let leastDiscoveries = 100.0
 
   public var audience = Audience.everyone
   public var without = Exclusion.nothing

@@ -1,7 +1,7 @@
 /// What a simulation knows and no backend could: how much a post is worth to a viewer.
 package protocol LatentRelevance: AnyObject, Sendable {
-  /// In `0...1`.
-  func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool) -> Double
+  /// In `0...1`, at a time.
+  func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool, now: Double) -> Double
 }
 
 /// How the pages of a feed go on from one to the next.

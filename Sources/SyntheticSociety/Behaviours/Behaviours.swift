@@ -17,6 +17,7 @@ public struct SocietyParameters: Sendable, Hashable {
   public var examination = Examination.Parameters()
   public var scrolling = Scrolling.Parameters()
   public var utility = Utility.Parameters()
+  public var freshness = Freshness.Parameters()
   public var memory = Memory.Parameters()
   public var actions = Actions.Parameters()
   public var dwell = Dwell.Parameters()
@@ -43,6 +44,9 @@ public struct SocietyParameters: Sendable, Hashable {
   public var devices = Devices.Parameters()
   public var pets = Entering.Pets()
   public var plantedVotes = PlantedVotes()
+  /// The candidates of home that are usual in the community: those from which the rates of ``Actions`` and the norms are
+  /// known, and those of an arm that does not name its own.
+  public var pool = FeedPool.standard
   /// Groups of members that the fairness metrics compare; shares of the population, with sum 1.
   public var groups = [Group(name: "majority", share: 0.8), Group(name: "minority", share: 0.2)]
 
@@ -68,8 +72,9 @@ extension BehaviourComponent {
   /// All of them, in the order of the documentation.
   public static let all = [
     Sessions.component, Joining.component, Interests.component, Quality.component,
-    Examination.component, Scrolling.component, Utility.component, Memory.component,
-    Actions.component, Dwell.component, Satiation.component, Drift.component, Herding.component,
+    Examination.component, Scrolling.component, Utility.component, Freshness.component,
+    Memory.component, Actions.component, Dwell.component, Satiation.component, Drift.component,
+    Herding.component,
     Posting.component, PostPrivacy.component, Following.component, Friending.component,
     Unfollowing.component, Entering.component, Voting.component, Surfaces.component,
     Refreshing.component, Satisfaction.component, Returning.component, Devices.component,
@@ -96,6 +101,9 @@ public struct Behaviours: Sendable {
   public var scrolling: any Behaviour<Scrolling.Situation, Double>
   /// What an item is worth.
   public var utility: any Behaviour<Utility.Situation, Double>
+  /// What is left of a post's newness at an age in seconds; not called where its weight,
+  /// `behaviour.utility.freshness`, is 0.
+  public var freshness: any Behaviour<Double, Double>
   /// The familiarity of a post that was looked at before.
   public var memory: any Behaviour<Memory.Situation, Double>
   /// Probabilities of opening, and of liking, commenting and saving what is opened.
@@ -148,6 +156,7 @@ public struct Behaviours: Sendable {
     examination = Examination(parameters)
     scrolling = Scrolling(parameters)
     utility = Utility(parameters)
+    freshness = Freshness(parameters)
     memory = Memory(parameters)
     actions = Actions(parameters)
     dwell = Dwell(parameters)

@@ -15,16 +15,16 @@ public struct Devices: Behaviour {
 
     static let parameters = [
       SocietyParameter(
-        "behaviour.devices.second", \.devices.second, 0.3, in: 0...1, unit: "of members",
+        "behaviour.devices.second", \.devices.second, 0, in: 0...1, unit: "of members",
         "Share of members with a second device."),
       SocietyParameter(
         "behaviour.devices.resume", \.devices.resume, 0, in: 0...1, unit: "of sessions",
         "Share of sessions that find the screen as it was left; the others open the app anew."),
       SocietyParameter(
-        "behaviour.devices.failure", \.devices.failure, 0.005, in: 0...1, unit: "of calls",
+        "behaviour.devices.failure", \.devices.failure, 0, in: 0...1, unit: "of calls",
         "Share of calls that fail, half of them after the service has carried them out."),
       SocietyParameter(
-        "behaviour.devices.latency", \.devices.latency, 0.12, in: 0...60, unit: "s",
+        "behaviour.devices.latency", \.devices.latency, 0, in: 0...60, unit: "s",
         "Median time until an answer arrives."),
     ]
   }

@@ -16,10 +16,10 @@ public struct Following: Behaviour {
 
     static let parameters = [
       SocietyParameter(
-        "behaviour.following.attempts", \.following.attempts, 0.03, in: 0...1, unit: "a session",
+        "behaviour.following.attempts", \.following.attempts, 0.17, in: 0...1, unit: "a session",
         "How often a member looks for somebody to follow: as often as balances unfollowing.",
-        plausible: 0.01...0.3, .log,
-        because: "an assumption: a third of the default to ten times as much"),
+        plausible: 0.05...0.5, .log,
+        because: "an assumption: a third of the default to three times as much"),
       SocietyParameter(
         "behaviour.following.spread", \.following.spread, 1.5, in: 0...3,
         "How much members differ in how readily they look: the deviation of its logarithm.",
@@ -27,9 +27,9 @@ public struct Following: Behaviour {
           "chosen for the follows of a member, whose log deviates by 1.27 in Advogato, 1.62 in KuaiRand",
         plausible: 0.75...1.9, because: "half the default to a quarter more"),
       SocietyParameter(
-        "behaviour.following.at-joining", \.following.atJoining, 25, in: 0...1000, unit: "times",
+        "behaviour.following.at-joining", \.following.atJoining, 140, in: 0...1000, unit: "times",
         "How often a new member looks for somebody to follow when joining, on average.",
-        plausible: 0...50,
+        plausible: 0...280,
         because:
           "an assumption: none to twice the default; services suggest accounts to new members"),
       SocietyParameter(
@@ -56,8 +56,12 @@ public struct Following: Behaviour {
 
     static let parameters = [
       SocietyParameter(
-        "behaviour.graph.follows", \.graph.follows, 9, in: 0...1000, unit: "a member",
-        "Mean follows of a grown graph."),
+        "behaviour.graph.follows", \.graph.follows, 50, in: 0...1000, unit: "a member",
+        "Mean follows of a grown graph.",
+        source:
+          "chosen for the supply of a home feed: three new posts for each that a member looks at",
+        plausible: 20...80, .log,
+        because: "an assumption: two fifths to eight fifths of the default"),
       SocietyParameter(
         "behaviour.graph.friends", \.graph.friends, 6, in: 0...1000, unit: "a member",
         "Mean friends of a grown graph."),

@@ -16,12 +16,15 @@ public struct Notifications: Behaviour {
       SocietyParameter(
         "behaviour.notifications.gain", \.notifications.gain, 0, in: 0...10, unit: "an hour",
         "Added to the session rate by a like, comment or vote received.",
-        source: "self-exciting process", plausible: 0...0.05, .onOff,
-        because: "off by default, and on as the component describes it"),
+        source: "self-exciting process", plausible: 0...gainOfFullApp, .onOff,
+        because: "off by default, and on as in a full app"),
       SocietyParameter(
         "behaviour.notifications.half-life", \.notifications.halfLifeHours, 2, in: 0.01...1000,
         unit: "hours", "Half-life of the gain of a notification."),
     ]
+
+    /// The gain in a full app (``AppKind``).
+    static let gainOfFullApp = 0.05
   }
 
   static let component = BehaviourComponent(

@@ -1,3 +1,36 @@
+/// What the app has besides feeds, contests and ties.
+public enum AppKind: String, CaseIterable, Sendable {
+  /// Nothing: everybody has one device, calls neither fail nor last, and no post is deleted.
+  case feed
+  /// Several devices on a faulty network, notifications that bring people back, pets, blocking, private accounts
+  /// and deleted posts, as the apps have of which FeedLab's domain is a model. They change no verdict about rankers, and
+  /// cost time. The numbers are assumptions.
+  case full
+
+  /// Sets the numbers of what an app has or lacks.
+  public func apply(to parameters: inout SocietyParameters) {
+    let isFull = self == .full
+    parameters.devices.second = isFull ? 0.3 : 0
+    parameters.devices.failure = isFull ? 0.005 : 0
+    parameters.devices.latency = isFull ? 0.12 : 0
+    parameters.notifications.gain = isFull ? Notifications.Parameters.gainOfFullApp : 0
+    parameters.pets.share = isFull ? 0.3 : 0
+    parameters.pets.guardians = isFull ? 0.3 : 0
+    parameters.blocking.hazard = isFull ? 0.0005 : 0
+    parameters.accounts.privateShare = isFull ? 0.1 : 0
+    parameters.deleting.share = isFull ? 0.03 : 0
+  }
+
+  /// What it does, in one sentence.
+  public var summary: String {
+    switch self {
+    case .feed: "feeds, contests and ties only"
+    case .full:
+      "several devices on a faulty network, notifications, pets, blocking, private accounts and deleted posts too"
+    }
+  }
+}
+
 /// Components of behaviour that are switched together.
 public enum Preset: String, CaseIterable, Sendable {
   /// People are the same from start to end: no drift, satiation, feedback of attention, return by
@@ -16,12 +49,12 @@ public enum Preset: String, CaseIterable, Sendable {
       switch self {
       case .static:
         [Satiation.component, Drift.component, Posting.component, Returning.component]
-      case .sticky: [Satiation.component, Drift.component, Returning.component]
-      case .satiating: [Returning.component]
+      case .sticky: [Satiation.component, Drift.component]
+      case .satiating: []
       case .churning: []
       }
     for component in off { component.switchOff(in: &parameters) }
-    if self != .static { parameters.returning.gain = Returning.Parameters.gainOfPresets }
+    if self == .sticky || self == .satiating { parameters.churn.scale = 0 }
   }
 
   /// What it does, in one sentence.

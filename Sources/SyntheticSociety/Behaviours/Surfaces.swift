@@ -18,19 +18,19 @@ public struct Surfaces: Behaviour {
         "How often a session opens the home feed.", plausible: 25...105,
         because: "36 to 70 % of the openings, the other feeds as they are by default"),
       SocietyParameter(
-        "behaviour.surfaces.contest", \.surfaces.contest, 15, in: 0...1_000_000, unit: "weight",
+        "behaviour.surfaces.contest", \.surfaces.contest, 8, in: 0...1_000_000, unit: "weight",
         "How often a session opens the contest feed."),
       SocietyParameter(
         "behaviour.surfaces.friends", \.surfaces.friends, 12, in: 0...1_000_000, unit: "weight",
         "How often a session opens the friends feed."),
       SocietyParameter(
-        "behaviour.surfaces.latest", \.surfaces.latest, 8, in: 0...1_000_000, unit: "weight",
+        "behaviour.surfaces.latest", \.surfaces.latest, 10, in: 0...1_000_000, unit: "weight",
         "How often a session opens the latest feed."),
       SocietyParameter(
-        "behaviour.surfaces.following", \.surfaces.following, 7, in: 0...1_000_000, unit: "weight",
+        "behaviour.surfaces.following", \.surfaces.following, 10, in: 0...1_000_000, unit: "weight",
         "How often a session opens the following feed."),
       SocietyParameter(
-        "behaviour.surfaces.global", \.surfaces.global, 3, in: 0...1_000_000, unit: "weight",
+        "behaviour.surfaces.global", \.surfaces.global, 5, in: 0...1_000_000, unit: "weight",
         "How often a session opens the global feed."),
     ]
   }

@@ -7,6 +7,7 @@ internal import Stochastics
 struct LatentItems: Sendable {
   private(set) var traits: [PostTraits] = []
   private(set) var isFriend: [Bool] = []
+  private(set) var freshness: [Double] = []
   /// Utilities before repeats, satiation and herding, once they have been found.
   fileprivate(set) var utilities: [Double] = []
   fileprivate var uniforms: [Double] = []
@@ -15,12 +16,14 @@ struct LatentItems: Sendable {
 
   var count: Int { traits.count }
 
-  /// Replaces the posts; each is given by its index.
+  /// Replaces the posts by those of some indices, as they are at a time.
   @inline(__always)
   mutating func refill(
-    _ count: Int, traits: (Int) -> PostTraits, isFriend: (Int) -> Bool
+    _ count: Int, from columns: LatentColumns, at time: Double, post: (Int) -> PostID,
+    isFriend: (Int) -> Bool
   ) {
-    self.traits.refill(count, from: .none, traits)
+    traits.refill(count, from: .none) { columns.posts[post($0).index] }
+    freshness.refill(count, from: 0) { columns.freshness(of: post($0), at: time) }
     self.isFriend.refill(count, from: false, isFriend)
   }
 
@@ -56,17 +59,19 @@ struct LatentItems: Sendable {
 }
 
 extension LatentColumns {
-  /// Finds the utilities of posts to a viewer, each as ``baseUtility(of:for:key:isFriend:)`` has it.
+  /// Finds the utilities of posts to a viewer, each as ``baseUtility(of:for:key:isFriend:freshness:)`` has it.
   func findUtilities(of items: inout LatentItems, for viewer: MemberID, key: UInt32) {
     items.drawTastes(tasteStream, key: key)
     let first = viewer.index * categoryCount
-    let (traits, isFriend, deviates) = (items.traits, items.isFriend, items.deviates)
-    let nothing = Utility.Situation(match: 0, quality: 0, isFriend: false, taste: 0)
+    let (traits, isFriend, freshness) = (items.traits, items.isFriend, items.freshness)
+    let deviates = items.deviates
+    let nothing = Utility.Situation(
+      match: 0, quality: 0, isFriend: false, taste: 0, freshness: 0)
     items.situations.refill(traits.count, from: nothing) { index in
       Utility.Situation(
         match: Double(taste[first + Int(traits[index].category)]),
         quality: Double(traits[index].quality), isFriend: isFriend[index],
-        taste: deviates[index])
+        taste: deviates[index], freshness: freshness[index])
     }
     decide(items.situations, into: &items.utilities)
   }

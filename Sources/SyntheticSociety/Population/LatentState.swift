@@ -11,33 +11,44 @@ struct LatentColumns: Sendable {
   var taste: [Float] = []
   var posts: [PostTraits] = []
   let categoryCount: Int
+  /// When each post was published: seconds from the start of the run; a `Float` is within 2 s of them for a year.
+  var publishedAt: [Float] = []
   let utility: any Behaviour<Utility.Situation, Double>
+  /// `nil` where freshness is worth nothing.
+  let freshness: (any Behaviour<Double, Double>)?
   /// What is added to utility under relevance.
   let offset: Double
   let tasteStream: KeyedStream
 
   init(
-    _ parameters: SocietyParameters, _ utility: any Behaviour<Utility.Situation, Double>,
-    tasteStream: KeyedStream
+    _ parameters: SocietyParameters, _ behaviours: Behaviours, tasteStream: KeyedStream
   ) {
     categoryCount = Int(parameters.categories.count)
-    self.utility = utility
+    utility = behaviours.utility
+    freshness = parameters.utility.freshness == 0 ? nil : behaviours.freshness
     offset = parameters.utility.offset
     self.tasteStream = tasteStream
+  }
+
+  /// What is left of a post's newness at a time.
+  @inline(__always)
+  func freshness(of post: PostID, at time: Double) -> Double {
+    guard let freshness else { return 0 }
+    return freshness.decide(max(0, time - Double(publishedAt[post.index])))
   }
 
   /// The utility of a post to a viewer before repeats, satiation and herding. The viewer's taste for
   /// the post is drawn once for the two.
   @inline(__always)
-  func baseUtility(of post: PostTraits, for viewer: MemberID, key: UInt32, isFriend: Bool)
-    -> Double
-  {
+  func baseUtility(
+    of post: PostTraits, for viewer: MemberID, key: UInt32, isFriend: Bool, freshness: Double
+  ) -> Double {
     let match = Double(taste[viewer.index * categoryCount + Int(post.category)])
     let word = tasteStream.bits(key, post.authorKey, post.opportunity << 8).x
     return utility.decide(
       Utility.Situation(
         match: match, quality: Double(post.quality), isFriend: isFriend,
-        taste: Quantile.normal(Uniform.open(word))))
+        taste: Quantile.normal(Uniform.open(word)), freshness: freshness))
   }
 
   /// Cosine of the interests of two members.
@@ -83,6 +94,7 @@ final class LatentState: @unchecked Sendable {
     columns.keys.reserveCapacity(members)
     columns.taste.reserveCapacity(members * columns.categoryCount)
     columns.posts.reserveCapacity(posts)
+    columns.publishedAt.reserveCapacity(posts)
     looks.reserveCapacity(members: members)
     lookCounts.reserveCapacity(posts)
     sessions.reserveCapacity(members: members)
@@ -160,12 +172,13 @@ extension LatentState: FeedNoise {
 }
 
 extension LatentState: LatentRelevance {
-  func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool) -> Double {
+  func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool, now: Double) -> Double {
     Portable.logistic(
       columns.offset
         + columns.baseUtility(
           of: columns.posts[post.index], for: viewer,
-          key: columns.keys[viewer.index].rawValue, isFriend: isFriend))
+          key: columns.keys[viewer.index].rawValue, isFriend: isFriend,
+          freshness: columns.freshness(of: post, at: now)))
   }
 }
 

@@ -51,10 +51,17 @@ extension SocietyParameters {
     }
   }
 
+  /// The feeds that sessions open.
+  package var openedSurfaces: [Surface] {
+    zip(Surfaces.Parameters.parameters, Surface.allCases).filter { self[keyPath: $0.0.path] > 0 }
+      .map(\.1)
+  }
+
   /// Lets everybody pass so many items of a feed, no more and no less.
   package mutating func fixScrolling(at items: Int) {
     scrolling.cost = 0
     scrolling.gain = 0
+    scrolling.worth = 0
     scrolling.deviation = 0
     scrolling.limit = Double(items)
   }

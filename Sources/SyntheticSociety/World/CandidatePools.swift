@@ -116,7 +116,7 @@ struct PoolColumns: Sendable {
       if community.author(of: $0) != viewer { posts.append($0) }
     }
     items.refill(
-      posts.count, traits: { columns.posts[posts[$0].index] },
+      posts.count, from: columns, at: request.now, post: { posts[$0] },
       isFriend: { community.isFriend(viewer, community.author(of: posts[$0])!) })
     columns.findUtilities(
       of: &items, for: viewer, key: columns.keys[viewer.index].rawValue)

@@ -2,12 +2,11 @@ internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 
-/// The intercepts of the actions' logits, solved so that the mean rates of first looks at everyone's posts in random
-/// order are those of the parameters.
+/// The intercepts of the actions' logits, solved so that the mean rates of first looks at the community's usual candidates
+/// (`SocietyParameters.pool`) in random order are those of the parameters.
 ///
 /// They are solved in a **pilot**: a small community of the same parameters (2,000 members at most, 8 days) in
-/// which feeds have everyone's posts in random order, as the feeds have from which the rates are known. It shows
-/// what utilities people meet there at first looks, with satiation, friends' posts and herding; the intercept of an
+/// which feeds are in random order, as the feeds are from which the rates are known. It shows what utilities people meet there at first looks, with satiation, friends' posts and herding; the intercept of an
 /// action is where its mean probability over those is the rate wanted. A second pilot with these intercepts takes
 /// their effect on herding and satiation into account. The pilot's draws depend on the seed alone, so that all arms
 /// and worlds share the intercepts.
@@ -50,7 +49,8 @@ extension SolvedIntercepts {
   /// - Complexity: Two small worlds, about 20,000 pages.
   public init(for run: WorldRun) {
     var pilot = WorldRun(
-      parameters: run.parameters, arm: .random, seed: run.seed, world: .max)
+      parameters: run.parameters, arm: .random(pool: run.parameters.pool), seed: run.seed,
+      world: .max)
     pilot.adjustBehaviours = run.adjustBehaviours
     let world = run.parameters.world
     pilot.parameters.world.members = min(world.members, Self.pilotMembers)
@@ -105,7 +105,7 @@ private struct Strangers {
     let size = Int(parameters.world.members)
     let source = TraitSource(parameters, streams, behaviours, balanced: size)
     let members = (0..<size).map { source.member(.initial($0)) }
-    var latent = LatentColumns(parameters, behaviours.utility, tasteStream: streams.taste)
+    var latent = LatentColumns(parameters, behaviours, tasteStream: streams.taste)
     for member in members { source.appendViewerTaste(of: member.key, to: &latent.taste) }
     let viewers = DiscreteDistribution(weights: Self.weights(members.map(\.sessionRate)))
     let authors = DiscreteDistribution(weights: Self.weights(members.map(\.postRate)))
@@ -115,7 +115,8 @@ private struct Strangers {
     func meet(_ post: PostTraits, _ uniform: Double, in sample: inout PilotSample) {
       let viewer = viewers.quantile(uniform)
       let utility = latent.baseUtility(
-        of: post, for: MemberID(viewer), key: members[viewer].key.rawValue, isFriend: false)
+        of: post, for: MemberID(viewer), key: members[viewer].key.rawValue, isFriend: false,
+        freshness: 0)
       sample.add(inclination: utility + Double(members[viewer].readiness), herding: 0)
       sample.add(
         Voting.Situation(

@@ -28,6 +28,8 @@ private struct Walk {
   /// Items of the page that were looked at, and the sum of the utilities of all that were by now.
   var examined = 0
   var worth: Double
+  /// The utility of a usual item to the viewer.
+  let usual: Double
 }
 
 /// An impression that is examined.
@@ -55,7 +57,7 @@ extension World {
       request: visits[slot].request,
       start: visits[slot].passed - position, position: position,
       patience: visits[slot].patience, time: now + latency, opened: visits[slot].opened,
-      worth: visits[slot].worth)
+      worth: visits[slot].worth, usual: usualUtility(of: viewer))
     let draws = AttentionDraws(
       streams.attention, key: walk.key, refresh: visits[slot].refresh)
     if let knownItemBehaviours {
@@ -81,7 +83,7 @@ extension World {
     slate.posts.refill(slots.count, from: PostID(0)) { posts[slots[$0]] }
     slate.examined.refill(slots.count, from: false) { _ in false }
     items.refill(
-      slots.count, traits: { columns.posts[posts[slots[$0]].index] },
+      slots.count, from: columns, at: now, post: { posts[slots[$0]] },
       isFriend: { isFriend[slots[$0]] })
     columns.findUtilities(of: &items, for: viewer, key: key)
     columns.findRelevance(of: &items, into: &slate.relevance)
@@ -100,6 +102,7 @@ extension World {
             Examination.Situation(
               position: walk.position, opened: walk.opened))
       var isEngaged = false
+      let before = walk.worth
       if isExamined {
         slate.examined[number] = true
         isEngaged = plan(
@@ -109,7 +112,9 @@ extension World {
           of: &walk, with: behaviours)
       }
       walk.patience = behaviours.scrolling.decide(
-        Scrolling.Situation(patience: walk.patience, isEngaged: isEngaged, deviate: step))
+        Scrolling.Situation(
+          patience: walk.patience, isEngaged: isEngaged,
+          worth: isExamined ? walk.worth - before - walk.usual : 0, deviate: step))
       walk.position += 1
       walk.passed += 1
       walk.continues = walk.patience > 0 && walk.start + walk.position < scrollLimit

@@ -69,6 +69,7 @@ extension World {
     slate.offset = visit.position
     slate.duplicates = duplicates
     slate.breaches = page.breaches
+    slate.isShort = page.count < request.pageSize && (page.next == nil || page.count == 0)
     slate.time = now
     slate.request = visit.request
     slate.viewer = visit.member
@@ -89,9 +90,8 @@ extension World {
     observeButtons(of: slot, posts: summary.examined - examined, stale: 0)
   }
 
-  /// Observes a page of which nothing is left, where something was left out.
+  /// Observes a page without posts: the member came, and found nothing.
   private mutating func observeEmptyPage() {
-    guard !slate.breaches.isEmpty else { return }
     slate.posts.removeAll(keepingCapacity: true)
     slate.examined.removeAll(keepingCapacity: true)
     slate.relevance.removeAll(keepingCapacity: true)

@@ -64,6 +64,7 @@ extension World {
       preconditionFailure("a post was refused: \(error)")
     }
     latent.columns.posts.append(traits)
+    latent.columns.publishedAt.append(Float(time))
     latent.lookCounts.append(0)
     viewers.append(0)
     voters.append(0)

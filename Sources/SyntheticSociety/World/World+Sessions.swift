@@ -108,10 +108,11 @@ extension World {
   private mutating func lookBack(on visit: Visit) {
     let member = visit.member
     if visit.examined > 0 {
-      let expected = parameters.utility.match * usualMatch(of: member)
+      let usual = usualUtility(of: member)
       pilot?.add(
-        unexpected: visit.worth - Double(visit.examined) * expected, of: visit.examined)
-      let surprise = visit.worth / Double(visit.examined) - expected - usualUtility
+        unexpected: visit.worth - Double(visit.examined) * (usual - usualUtility),
+        of: visit.examined)
+      let surprise = visit.worth / Double(visit.examined) - usual
       people[member.index].satisfaction = Float(
         behaviours.satisfaction.decide(
           Satisfaction.Situation(
@@ -136,14 +137,14 @@ extension World {
     for sink in sinks { sink.observe(DepartureObservation(time: now, member: member)) }
   }
 
-  /// The member's interest in an average post.
-  private func usualMatch(of member: MemberID) -> Double {
+  /// The member's norm: the mean utility of what the member would look at in random order.
+  func usualUtility(of member: MemberID) -> Double {
     let width = community.categoryCount
     var match = 0.0
     for category in 0..<width {
       match +=
         Double(latent.columns.taste[member.index * width + category]) * categoryShares[category]
     }
-    return match
+    return parameters.utility.match * match + usualUtility
   }
 }

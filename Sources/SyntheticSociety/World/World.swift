@@ -171,7 +171,7 @@ struct World: ~Copyable {
       categoryCount: Int(parameters.categories.count), affinityRule: run.affinityRule,
       notificationLimit: 0, keepsTieDates: false)
     latent = LatentState(
-      LatentColumns(parameters, behaviours.utility, tasteStream: streams.taste), streams)
+      LatentColumns(parameters, behaviours, tasteStream: streams.taste), streams)
     slate = PageObservation(
       time: 0, request: 0, viewer: MemberID(0), surface: .home, ranker: 0, offset: 0, posts: [],
       examined: [], relevance: [])

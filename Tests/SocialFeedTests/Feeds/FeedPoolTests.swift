@@ -52,7 +52,7 @@ import Testing
     let all = (0..<community.postCount).map { PostID($0) }.filter { community.post($0) != nil }
     let ofNetwork = all.count { knows(community.author(of: $0)!) }
     let others = all.compactMap(community.author).filter { $0 != viewer && !knows($0) }.map(renown)
-    let wanted = max(Double(ofNetwork) * share / (1 - share), 10)
+    let wanted = max(Double(ofNetwork) * share / (1 - share), FeedPool.leastDiscoveries)
     return CountingNoise().value(viewer: viewer, post: post, refresh: .max)
       < wanted / Double(others.reduce(0, +)) * Double(renown(author))
   }
@@ -106,44 +106,44 @@ import Testing
     #expect(seen > 0, "nothing was seen")
   }
 
-  /// The viewer follows the author of 30 posts; two others posted 150 each, one of whom has 9 followers. With a share
-  /// of 0.5 there are 30 discoveries on average: 10 of 11 by the one with renown 10.
+  /// The viewer follows the author of 300 posts; two others posted 1,500 each, one of whom has 9 followers. With a share
+  /// of 0.5 there are 300 discoveries on average: 10 of 11 by the one with renown 10.
   @Test func `discoveries are their share of the candidates, in proportion to renown`() throws {
-    var community = Community(members: 212)
+    var community = Community(members: 32)
     let (followee, known, unknown) = (member(0), member(1), member(2))
     for number in 3..<12 { try community.follow(member(number), known, now: 0) }
-    for viewer in 12..<212 { try community.follow(member(viewer), followee, now: 0) }
-    for number in 0..<330 {
-      let author = number < 30 ? followee : number % 2 == 0 ? known : unknown
+    for viewer in 12..<32 { try community.follow(member(viewer), followee, now: 0) }
+    for number in 0..<3300 {
+      let author = number < 300 ? followee : number % 2 == 0 ? known : unknown
       try community.publish(author: author, category: category(0), now: 0)
     }
     var counts: [MemberID: Int] = [:]
-    for viewer in 12..<212 {
+    for viewer in 12..<32 {
       var request = FeedRequest(member(viewer), .home, now: 1)
       request.pool.audience = .mixed(discovery: 0.5)
       for post in community.walk(request, by: RecencyRanker()) {
         counts[community.author(of: post)!, default: 0] += 1
       }
     }
-    expectEqual(counts[followee], 200 * 30)
-    // 200 × 30 × 10 ÷ 11 = 5,454.5 and 545.5, each within 4 standard deviations: with p = 0.18 and 0.018, √(n p (1 − p))
+    expectEqual(counts[followee], 20 * 300)
+    // 20 × 300 × 10 ÷ 11 = 5,454.5 and 545.5, each within 4 standard deviations: with p = 0.18 and 0.018, √(n p (1 − p))
     // is 66.8 and 23.1. A false alarm has a probability of 1.3 in 10,000.
     #expect(abs(Double(counts[known]!) - 5454.5) < 4 * 66.8)
     #expect(abs(Double(counts[unknown]!) - 545.5) < 4 * 23.1)
   }
 
-  /// A network without posts: 10 discoveries of 400 posts.
-  @Test func `a newcomer discovers ten posts on average`() throws {
+  /// A network without posts: 100 discoveries of 4,000 posts.
+  @Test func `a newcomer discovers a hundred posts on average`() throws {
     var community = Community(members: 201)
-    for _ in 0..<400 { try community.publish(author: member(0), category: category(0), now: 0) }
+    for _ in 0..<4000 { try community.publish(author: member(0), category: category(0), now: 0) }
     var shown = 0
     for viewer in 1...200 {
       var request = FeedRequest(member(viewer), .home, now: 1)
       request.pool.audience = .mixed(discovery: 0.1)
       shown += community.walk(request, by: RecencyRanker()).count
     }
-    // 200 viewers with a standard deviation of √(400 × 0.025 × 0.975) = 3.12 each; 4 standard errors.
-    #expect(abs(Double(shown) / 200 - 10) < 4 * 3.12 / Double(200).squareRoot())
+    // 200 viewers with a standard deviation of √(4,000 × 0.025 × 0.975) = 9.87 each; 4 standard errors.
+    #expect(abs(Double(shown) / 200 - 100) < 4 * 9.87 / Double(200).squareRoot())
   }
 
   @Test(

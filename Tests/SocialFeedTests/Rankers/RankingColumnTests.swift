@@ -182,7 +182,7 @@ import Testing
   }
 
   private final class Constant: LatentRelevance {
-    func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool) -> Double {
+    func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool, now: Double) -> Double {
       Double(post.rawValue % 7) / 7
     }
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RefreshTests {
   /// A relevance that is a hash of viewer and post.
   private final class Hashed: LatentRelevance {
-    func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool) -> Double {
+    func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool, now: Double) -> Double {
       var generator = SeededGenerator(seed: UInt64(viewer.rawValue) << 32 | UInt64(post.rawValue))
       return generator.unit()
     }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct ActionsTests {
   /// Mean rates per examined item are those of the parameters, within 10 %: the pilot's 1,000 people
-  /// leave 3 %, and the counts below have a standard error of at most 2.5 % (saves and comments; a
-  /// debug build compares opens and likes alone). False alarms below 10⁻³.
+  /// leave 3 %, and the counts of opens and likes have a standard error of at most 2 %. Some 200 comments have one of
+  /// 7 %, so that they and saves are within 25 %; a debug build compares opens and likes only. False alarms below 10⁻³.
   @Test func `a random ranker meets the stated rates`() {
     #if DEBUG
       let members = 1500
@@ -19,8 +19,8 @@ import Testing
     expect(home.rate(of: .view), near: parameters.actions.open)
     expect(home.rate(of: .like), near: parameters.actions.like)
     #if !DEBUG
-      expect(home.rate(of: .comment), near: parameters.actions.comment)
-      expect(home.rate(of: .save), near: parameters.actions.save)
+      expect(home.rate(of: .comment), near: parameters.actions.comment, within: 0.25)
+      expect(home.rate(of: .save), near: parameters.actions.save, within: 0.25)
       expect(
         home.rate(of: .unlike) / home.rate(of: .like), near: parameters.actions.undo, within: 0.2)
     #endif

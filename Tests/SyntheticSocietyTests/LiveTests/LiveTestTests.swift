@@ -8,8 +8,10 @@ import Testing
 @Suite struct LiveTestTests {
   private func record(_ arm: Arm, _ test: LiveTest?, days: Double = 3) -> RecordingSink {
     let sink = RecordingSink()
-    var run = WorldRun(
-      parameters: .small(days: days), arm: arm, liveTest: test, seed: 4, world: 1)
+    var parameters = SocietyParameters.small(days: days)
+    // So few follows that clusters can keep them.
+    parameters.graph.follows = 9
+    var run = WorldRun(parameters: parameters, arm: arm, liveTest: test, seed: 4, world: 1)
     run.intercepts = .usual
     #expect(run.simulate(sinks: [sink]) != nil)
     return sink

@@ -7,7 +7,7 @@ import Testing
 @Suite struct GraphGrowthTests {
   @Test func `a grown graph has the means of the parameters`() {
     let (_, summary) = simulate(.small(members: 400, days: 0.01), .ordering(.home, by: "recency"))
-    expectEqual(summary.follows, 400 * 9)
+    expectEqual(summary.follows, 400 * 50)
     expectEqual(summary.friendships, 400 * 3)
   }
 

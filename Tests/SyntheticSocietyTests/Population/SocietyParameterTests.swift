@@ -6,7 +6,8 @@ import Testing
   /// A number without a declaration would stay 0, and two declarations of one number would conflict.
   @Test func `every number of a society is declared once, and has its default`() {
     let society = SocietyParameters()
-    let numbers = Mirror(reflecting: society).children.flatMap { section in
+    let numbers = Mirror(reflecting: society).children.filter { $0.label != "pool" }.flatMap {
+      section in
       Mirror(reflecting: section.value).children.filter { $0.value is Double }
     }
     let all = SocietyParameter.all
@@ -36,10 +37,12 @@ import Testing
     func equation(_ name: String) -> String? { BehaviourComponent.named(name)?.equation }
     expectEqual(
       equation("utility"),
-      "U = 3 m + 0.6 q + 0.7 friend + 0.6 e - 0.5 satiation - 1.5 familiarity + herding.")
+      "U = 3 m + 0.6 q + 0.7 friend + 0.6 e + 0.4 freshness - 0.5 satiation - 1.5 familiarity + herding."
+    )
     expectEqual(equation("satisfaction"), "s <- 0.9 s + 0.1 (session utility - personal norm).")
     expectEqual(
       equation("scrolling"),
-      "Patience starts at 10 on average, changes by -0.5 + engaged + 1.8 Z an item, and ends at 0.")
+      "Patience starts at 10 on average, changes by -0.5 + engaged + tanh(worth) + 1.8 Z an item,"
+        + " and ends at 0.")
   }
 }

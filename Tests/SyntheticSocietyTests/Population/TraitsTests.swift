@@ -31,7 +31,7 @@ import Testing
     let deviation = (readiness.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 4000).squareRoot()
     #expect(abs(mean + 1.125) < 0.107 && abs(deviation - 1.5) < 0.076, "\(mean), \(deviation)")
     let posters = members.count { $0.postRate > 0 }
-    #expect(abs(Double(posters) / 4000 - 0.26) < 0.032, "\(posters) who post")
+    expectEqual(posters, 4000, "everybody posts")
     let groups = members.count { $0.group == 1 }
     #expect(abs(Double(groups) / 4000 - 0.2) < 0.029, "\(groups) in the second group")
     #expect(members.allSatisfy { abs($0.phase) <= 5400 })

@@ -105,6 +105,8 @@ import Testing
     Preset.static.apply(to: &parameters)
     BehaviourComponent.named("refreshing")!.switchOff(in: &parameters)
     parameters.entering.success = 0
+    // What a post is worth changes with its age.
+    parameters.utility.freshness = 0
     // A friend's post is worth more, and who becomes friends depends on who was met.
     parameters.friending.attempts = 0
     return parameters

@@ -9,7 +9,7 @@ import Testing
 
   private func run(_ graph: FollowGraph? = nil) -> WorldRun {
     var run = WorldRun(
-      parameters: .small(members: Self.members, days: 0.01), graph: graph, arm: .random, seed: 1,
+      parameters: .small(members: Self.members, days: 0.01), graph: graph, arm: .random(), seed: 1,
       world: 0)
     run.intercepts = .usual
     return run

@@ -11,7 +11,7 @@ import Testing
     func pages(_ rows: [ScoreTable.Row]) -> [[PostID]] {
       let table = try! ScoreTable(rows, source: "test", digest: "test")
       let external = RankerSettings(ExternalRanker.descriptor, scores: table)
-      let arm = Arm(name: "external", choices: [(.latest, external)], pool: FeedPool())
+      let arm = Arm(name: "external", choices: [(.latest, external)])
       return simulate(.small(), arm, seed: 4).0.pages.map(\.posts)
     }
     #expect(pages(rows) == built.pages.map(\.posts) && rows.count > 20)

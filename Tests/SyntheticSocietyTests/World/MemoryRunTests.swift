@@ -17,7 +17,7 @@ import Testing
     parameters.openOnly(.home)
     func twice(reopening: Double) -> (views: Int, twice: Int) {
       parameters.memory.reopening = reopening
-      let (sink, _) = simulate(parameters, .ordering(.home, by: "popularity"))
+      let (sink, _) = simulate(parameters, .ordering(.home, by: "popularity", pool: FeedPool()))
       var opened: Set<Pair> = []
       let views = sink.interactions.filter { $0.kind == .view }
       let repeated = views.count {

@@ -68,7 +68,9 @@ import Testing
   }
 
   @Test func `it says of each post what the run recorded of it`() throws {
-    let (run, sink) = (Self.run("affinity"), RecordingSink())
+    var run = Self.run("affinity")
+    run.arm = .ordering(.home, by: "affinity", pool: FeedPool())
+    let sink = RecordingSink()
     _ = run.simulate(sinks: [sink])
     let (time, viewer) = (2.5 * 86_400, MemberID(7))
     let feed = try #require(try run.peek(at: .home, of: viewer, at: time))

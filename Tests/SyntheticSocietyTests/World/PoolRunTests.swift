@@ -1,6 +1,7 @@
 import FeedMetrics
 import SocialFeed
 import SyntheticSociety
+import TestSupport
 import Testing
 
 @Suite struct PoolRunTests {
@@ -39,6 +40,31 @@ import Testing
     #expect(shown > 1000)
   }
 
+  /// Each of 150 members comes ten times a day for four days. Of some 600 posts of others 100 are discoveries on
+  /// average, with a standard deviation below 10; drawn at each refresh, all of them would come.
+  @Test func `discoveries stay the same from refresh to refresh`() {
+    var parameters = SocietyParameters.small(members: 150, days: 4)
+    parameters.openOnly(.home)
+    parameters.posting.share = 1
+    parameters.sessions.mean = 10
+    (parameters.graph.follows, parameters.graph.friends) = (0, 0)
+    (parameters.following.attempts, parameters.following.afterLike) = (0, 0)
+    (parameters.following.atJoining, parameters.friending.attempts) = (0, 0)
+    var pool = FeedPool()
+    pool.audience = .mixed(discovery: 0.5)
+    let random = RankerSettings(RandomRanker.descriptor)
+    let (sink, _) = simulate(
+      parameters, Arm(name: "random", choices: [(.home, random)], pool: pool))
+    var shown: [MemberID: Set<PostID>] = [:]
+    for page in sink.pages {
+      for post in page.posts where sink.posts[post.index].author != page.viewer {
+        shown[page.viewer, default: []].insert(post)
+      }
+    }
+    let most = shown.values.map(\.count).max() ?? 0
+    #expect(sink.posts.count > 400 && (60...160).contains(most), "\(most) of \(sink.posts.count)")
+  }
+
   /// Times of looks are known to steps of 320 s, and four days are less than a week: nothing comes back.
   @Test func `what was seen does not come back within a week`() {
     let (pages, _) = Self.pages { $0.without = .seen }
@@ -50,6 +76,16 @@ import Testing
       }
     }
     #expect(repeats == 0 && seen.count > 1000)
+  }
+
+  @Test func `a page at the end of a feed is short, also one without posts`() {
+    let (pages, sink) = Self.pages {
+      $0.audience = .network
+      $0.without = .seen
+    }
+    #expect(!sink.emptyPages.isEmpty && sink.emptyPages.allSatisfy(\.isShort))
+    let full = FeedRequest.usualPageSize
+    for page in pages { expectEqual(page.isShort, page.posts.count + page.duplicates < full) }
   }
 
   /// What was opened before a page was served is not on it, and what was only seen is on some.

@@ -140,6 +140,69 @@ private final class TieWatcher: ObservationSink {
     #expect(follows.allSatisfy { $0.from.index >= 150 })
   }
 
+  /// Who joins follows some, ends one of these follows at each session, and would be followed back two days later.
+  @Test func `a follow that has ended is not returned`() {
+    struct AtOnce: Behaviour {
+      func decide(_ tie: Unfollowing.Situation) -> Bool {
+        if case .followee = tie { true } else { false }
+      }
+    }
+    struct Later: Behaviour {
+      func decide(_ follow: Reciprocity.Situation) -> Double? { 2 * 86_400 }
+    }
+    var parameters = SocietyParameters.small(members: 150, days: 6)
+    (parameters.following.attempts, parameters.following.afterLike) = (0, 0)
+    (parameters.following.atJoining, parameters.following.spread) = (3, 0)
+    parameters.graph.homophilyOffset = 40
+    (parameters.graph.closure, parameters.graph.follows, parameters.graph.friends) = (0, 0, 0)
+    parameters.posting.share = 1
+    parameters.joining.share = 0.2
+    var run = WorldRun(
+      parameters: parameters, arm: .ordering(.home, by: "recency"), seed: 5, world: 0)
+    run.intercepts = .usual
+    run.adjustBehaviours = {
+      $0.unfollowing = AtOnce()
+      $0.reciprocity = Later()
+    }
+    let sink = RecordingSink()
+    #expect(run.simulate(sinks: [sink]) != nil)
+    let returns = sink.ties.filter {
+      $0.kind == .follow && $0.time != sink.members[$0.from.index].joinedAt
+    }
+    #expect(returns.count > 10 && returns.allSatisfy(\.isReturned))
+    #expect(sink.ties.count { $0.kind == .unfollow } > 50)
+  }
+
+  /// Ties do not end, so that those of the time of a request are there when it is answered.
+  @Test func `friends are friends of friends or followees`() {
+    var parameters = SocietyParameters.small(members: 150, days: 4)
+    (parameters.graph.follows, parameters.graph.friends) = (4, 2)
+    (parameters.following.attempts, parameters.following.afterLike) = (0, 0)
+    (parameters.following.atJoining, parameters.friending.attempts) = (0, 1)
+    (parameters.unfollowing.hazard, parameters.blocking.hazard) = (0, 0)
+    let (sink, _) = simulate(parameters, .ordering(.home, by: "recency"))
+    var followees: [MemberID: Set<MemberID>] = [:]
+    var friends: [MemberID: Set<MemberID>] = [:]
+    /// Whether one member may have come across the other.
+    func knows(_ one: MemberID, _ other: MemberID) -> Bool {
+      let (followed, ofOne) = (followees[one, default: []], friends[one, default: []])
+      return followed.isEmpty || followed.contains(other)
+        || !ofOne.isDisjoint(with: friends[other, default: []])
+    }
+    var requests = 0
+    for tie in sink.ties {
+      if tie.kind == .follow { followees[tie.from, default: []].insert(tie.to) }
+      guard tie.kind == .friend else { continue }
+      if tie.time >= 0 {
+        requests += 1
+        #expect(knows(tie.from, tie.to) || knows(tie.to, tie.from), "\(tie)")
+      }
+      friends[tie.from, default: []].insert(tie.to)
+      friends[tie.to, default: []].insert(tie.from)
+    }
+    #expect(requests > 50)
+  }
+
   @Test func `private accounts show nobody else what they post, and let some in`() throws {
     let watcher = TieWatcher()
     watcher.isPrivate = true

@@ -64,6 +64,24 @@ import Testing
     #expect(with.posting > without.posting)
   }
 
+  /// A minute later one session comes for each notification, on average.
+  @Test func `a vote brings the author`() {
+    var parameters = SocietyParameters.small(members: 100, days: 3)
+    parameters.churn.scale = 0
+    parameters.returning.gain = 0
+    parameters.refreshing.pull = 0
+    parameters.refreshing.afterLike = 0
+    parameters.openOnly(.contest)
+    parameters.entering.atStart = 20
+    let worlds = [false, true].map { notifies in
+      run(parameters, likes: -.infinity) { if notifies { $0.notifications = WithinAMinute() } }
+    }
+    let sessions = worlds.map { $0.pages.count { $0.offset == 0 } }
+    let votes = worlds[1].interactions.count { $0.kind == .vote }
+    #expect(votes > 30)
+    #expect(2 * (sessions[1] - sessions[0]) > votes, "\(sessions), \(votes) votes")
+  }
+
   @Test func `notifications do not bring back those who left`() {
     let sink = run(.small(members: 100, days: 3), likes: 0) {
       $0.churn = AtOnce()
@@ -93,6 +111,24 @@ import Testing
     let leftAt = timesOfLeaving(sink)
     #expect(leftAt.count > 80)
     #expect(sink.pages.allSatisfy { $0.time <= leftAt[$0.viewer] ?? .infinity })
+  }
+
+  @Test func `followees keep nobody as friends do`() {
+    struct Watched: Behaviour {
+      let notes: Notes
+
+      func decide(_ session: Churn.Situation) -> Bool {
+        notes.note(Double(session.friends))
+        return false
+      }
+    }
+    var parameters = SocietyParameters.small()
+    parameters.graph.friends = 0
+    parameters.friending.attempts = 0
+    let notes = Notes()
+    let sink = run(parameters) { $0.churn = Watched(notes: notes) }
+    #expect(sink.ties.count { $0.kind == .follow } > 100)
+    #expect(notes.all.count > 100 && notes.all.allSatisfy { $0 == 0 })
   }
 
   private func timesOfLeaving(_ sink: RecordingSink) -> [MemberID: Double] {
@@ -125,6 +161,83 @@ import Testing
     // Every item is worth 1, none is expected to be worth anything.
     #expect(notes.all.count > 100)
     #expect(notes.all.allSatisfy { abs($0 - 1) < 1e-9 })
+  }
+
+  // MARK: Times
+
+  @Test func `items that are passed without a look take no time`() {
+    struct Never: Behaviour {
+      func decide(_ look: Examination.Situation) -> Double { 0 }
+    }
+    var parameters = SocietyParameters.small(members: 50, days: 2)
+    parameters.posting.share = 1
+    parameters.openOnly(.latest)
+    parameters.fixScrolling(at: 100)
+    parameters.devices.failure = 0
+    let sink = run(parameters) { $0.examination = Never() }
+    let requests = Dictionary(grouping: sink.pages, by: \.request).values.filter { $0.count > 1 }
+    #expect(requests.count > 20)
+    // A page of 20 looks would take a minute.
+    for pages in requests {
+      #expect(zip(pages, pages.dropFirst()).allSatisfy { $1.time - $0.time < 10 })
+    }
+  }
+
+  @Test func `initial members joined at any time of the declared age`() {
+    let sink = run(.small(members: 150, days: 0.1)) { _ in }
+    let ages = sink.members.prefix(150).map { -$0.joinedAt / 86_400 }
+    let oldest = SocietyParameters().joining.ageDays
+    // The mean of 150 uniform numbers has the standard error 1 ÷ √1800.
+    let mean = ages.reduce(0, +) / 150 / oldest
+    #expect(ages.allSatisfy { (0...oldest).contains($0) } && abs(mean - 0.5) < 0.1, "\(mean)")
+  }
+
+  @Test func `posts that are deleted last for the declared time`() {
+    final class Lives: ObservationSink {
+      private(set) var hours: [Double] = []
+      private var posts: [Double] = []
+
+      func observe(_ post: PostObservation) { posts.append(post.createdAt) }
+
+      func observe(_ deletion: DeletionObservation) {
+        let created = posts[deletion.post.index]
+        // Of the first three of five days, so that hardly any lasts longer than the run.
+        guard (0..<3 * 86_400).contains(created) else { return }
+        hours.append((deletion.time - created) / 3600)
+      }
+    }
+    var parameters = SocietyParameters.small(members: 400, days: 5)
+    parameters.posting.share = 1
+    (parameters.deleting.share, parameters.deleting.meanHours) = (0.3, 6)
+    let lives = Lives()
+    var run = WorldRun(parameters: parameters, arm: Self.recency, seed: 8, world: 0)
+    run.intercepts = .usual
+    #expect(run.simulate(sinks: [lives]) != nil)
+    let count = Double(lives.hours.count)
+    let mean = lives.hours.reduce(0, +) / count
+    #expect(count > 30 && abs(mean - 6) < 4.5 * 6 / count.squareRoot(), "\(mean) h of \(count)")
+  }
+
+  // MARK: Success
+
+  @Test func `everybody on a final leaderboard has had success`() {
+    struct Watched: Behaviour {
+      let rule: Entering
+      let notes: Notes
+
+      func decide(_ contest: Entering.Situation) -> Double? {
+        notes.note(Double(contest.successes))
+        return rule.decide(contest)
+      }
+    }
+    var parameters = SocietyParameters.small(members: 200, days: 8)
+    parameters.churn.scale = 0
+    parameters.openOnly(.contest)
+    parameters.entering.atStart = 20
+    let rule = Entering(parameters)
+    let notes = Notes()
+    _ = run(parameters) { $0.entering = Watched(rule: rule, notes: notes) }
+    #expect(notes.all.count { $0 == 1 } > 1)
   }
 
   // MARK: Draws
@@ -185,7 +298,7 @@ import Testing
     let noise = RankerSettings(
       ContestScoreRanker.descriptor, ["vote": 0, "fresh": 0, "decay": 0, "noise": 5])
     let sink = run(
-      .small(members: 250, days: 6), Arm(name: "noise", choices: [(.contest, noise)])
+      .small(members: 500, days: 7), Arm(name: "noise", choices: [(.contest, noise)])
     ) { _ in }
     var (kept, turned) = (0, 0)
     var last: [MemberID: [PostID]] = [:]
@@ -203,7 +316,7 @@ import Testing
   }
 
   @Test func `a random order is each viewer's own`() {
-    let sink = run(.small(members: 150, days: 2), .random) { $0.devices = Reliable() }
+    let sink = run(.small(members: 150, days: 2), .random()) { $0.devices = Reliable() }
     var first: [MemberID: PageObservation] = [:]
     for page in sink.pages where page.surface == .home && first[page.viewer] == nil {
       first[page.viewer] = page

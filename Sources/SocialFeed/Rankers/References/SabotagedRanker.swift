@@ -81,7 +81,8 @@ private struct LeastRelevantRanker: ScoringRanker {
     let isFriend = candidates[.isFriend]
     for index in 0..<candidates.count {
       scores[index] = -latent.relevance(
-        of: candidates.posts[index], for: candidates.viewer, isFriend: isFriend[index] == 1)
+        of: candidates.posts[index], for: candidates.viewer, isFriend: isFriend[index] == 1,
+        now: candidates.now)
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
     let values: [Double]
     init(_ values: [Double]) { self.values = values }
 
-    func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool) -> Double {
+    func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool, now: Double) -> Double {
       values[post.index] * (isFriend ? 1.5 : 1)
     }
   }

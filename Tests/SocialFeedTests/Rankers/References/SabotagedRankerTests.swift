@@ -5,7 +5,7 @@ import Testing
 @Suite struct SabotagedRankerTests {
   /// The second of two posts is the more relevant one, and the newer.
   private final class GivenRelevance: LatentRelevance, @unchecked Sendable {
-    func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool) -> Double {
+    func relevance(of post: PostID, for viewer: MemberID, isFriend: Bool, now: Double) -> Double {
       post == PostID(0) ? 0.1 : 0.9
     }
   }
