@@ -14,9 +14,11 @@
 struct Metric: Sendable {
   var definition: MetricDefinition
   /// The scopes that have a value, besides the whole run.
-  let breakdown: MetricBreakdown
+  var breakdown: MetricBreakdown
   /// The metric as a ratio of sums over looks, for those that are one.
-  let ratio: LookRatio?
+  var ratio: LookRatio?
+  /// The surfaces whose pages it counts; `nil` for those of the scope.
+  var surfaces: SurfaceSet?
   /// The value in one scope, after its window has ended.
   let value: @Sendable (borrowing ScopeTallies) -> MetricValue
 

@@ -24,8 +24,8 @@ public enum MetricCatalogue {
   public static let occasional: [MetricDefinition] = Metric.breaches.map(\.definition)
 
   /// The metric of an identifier such as `creator_exposure_gini`, which may be one of the catalogue, one
-  /// with another value of a parameter, such as `creator_atkinson(epsilon=2)`, or one that was renamed;
-  /// `nil` when there is none.
+  /// with another value of a parameter, such as `creator_atkinson(epsilon=2)`, or of some surfaces, such as
+  /// `like_rate(surface=home)`, or one that was renamed; `nil` when there is none.
   public static func definition(_ id: String) -> MetricDefinition? {
     metric(id)?.definition ?? customMetric(id)?.definition
   }
@@ -51,6 +51,7 @@ public enum MetricCatalogue {
   /// What identifiers there are of a metric whose parameter has a value that is not possible, such as
   /// `relevance@10` for `relevance@5`; `nil` where no metric has this name.
   public static func forms(like id: String) -> String? {
+    let id = wholeID(of: id)
     if let metric = parametric.first(where: { $0.hasForm(id) }) { return metric.form }
     let name = id.prefix { !"@(".contains($0) }
     let forms = all.map(\.id).filter { $0.prefix { !"@(".contains($0) } == name }
@@ -62,13 +63,19 @@ public enum MetricCatalogue {
 
   /// A regular expression of the ids with a value of a parameter, of the metrics that are meant.
   public static func parametricPattern(where isMeant: (MetricDefinition) -> Bool) -> String {
-    let patterns = parametric.filter { isMeant($0.definition) }.map(\.pattern)
+    let meant = parametric.filter { isMeant($0.example.definition) }
+    let onSurfaces =
+      (metrics + Metric.breaches).filter { isMeant($0.definition) && $0.breakdown.contains(.feeds) }
+      .map { ParametricMetric.pattern(of: $0.definition.id) }
+      + meant.filter { $0.example.breakdown.contains(.feeds) }.map(\.pattern)
+    let patterns = meant.map(\.pattern) + SurfaceForm.patterns(of: onSurfaces)
     return "^(\(patterns.joined(separator: "|")))$"
   }
 
   static func metric(_ id: String) -> Metric? {
     let id = renamed[id] ?? id
     if let metric = listed[id] ?? unlisted[id] { return metric }
+    if let form = SurfaceForm(id) { return form.surfaces.flatMap { metric(form.base)?.on($0) } }
     for form in parametric {
       guard var metric = form.metric(of: id) else { continue }
       if let metric = listed[metric.definition.id] { return metric }
@@ -141,7 +148,8 @@ extension MetricCatalogue {
 
   private static let utility: [Metric] = [
     .ndcg, .relevance, .regret, .likeRate, .commentRate, .saveRate, .voteRate, .engagementRate,
-    .sessionExamined, .firstLookEngagement, .netLikeRate, .openRate, .examinedShare, .precision,
+    .sessionExamined, .shortPageShare,
+    .emptyRequestShare, .firstLookEngagement, .netLikeRate, .openRate, .examinedShare, .precision,
     .examinedRelevance, .sessionRequests, .sessionDuration,
   ]
 

@@ -32,7 +32,7 @@ public struct MetricDefinition: Sendable, Hashable, Codable {
 
   /// Whether every run reports it.
   public enum Tier: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Every run reports it.
+    /// Every run reports it, and its form for some surfaces where that is named.
     case core
     /// Reported when all metrics, or this one, are requested.
     case extended
@@ -42,7 +42,8 @@ public struct MetricDefinition: Sendable, Hashable, Codable {
   public let id: String
   public let family: MetricFamily
   public internal(set) var tier: Tier
-  /// The name where space is short: in headlines, tables, charts and cards. At most ``longestLabel`` characters.
+  /// The name where space is short: in headlines, tables, charts and cards. At most ``longestLabel`` characters, and the
+  /// surfaces of a metric that counts the pages of some only.
   public let label: String
   /// What it measures, in words that a newcomer understands.
   public let name: String

@@ -50,6 +50,8 @@ public final class MetricSink: ObservationSink {
   private var tallies: RunTallies?
   private var isFinished = false
   private var known: [(scope: MetricScope, values: [MetricValue])] = []
+  /// The values of the metrics of some surfaces, by id.
+  private var valuesOnSurfaces: [String: MetricValue] = [:]
   private var knownTables: [MetricTable] = []
   private var knownCurves: RunCurves?
 
@@ -153,7 +155,7 @@ public final class MetricSink: ObservationSink {
     }
     return zip(metrics, values(of: scope))
       .filter { scope == .all || $0.0.breakdown.contains(.feeds) }
-      .map { ($0.definition.id, $1) }
+      .map { ($0.definition.id, valuesOnSurfaces[$0.definition.id] ?? $1) }
   }
 
   /// The metrics that have a value for each of several things; none where extended ones are not computed.
@@ -191,5 +193,11 @@ public final class MetricSink: ObservationSink {
     guard !isFinished else { return }
     tallies!.finish()
     isFinished = true
+    for surfaces in Set(metrics.compactMap(\.surfaces)) {
+      let found = tallies!.tallies(on: surfaces)
+      for metric in metrics where metric.surfaces == surfaces {
+        valuesOnSurfaces[metric.definition.id] = metric.value(found)
+      }
+    }
   }
 }

@@ -58,8 +58,11 @@ struct ParametricMetric: Sendable {
   }
 
   /// The ids as a regular expression, which takes some values that are not possible.
-  var pattern: String {
-    id("#").map { character in
+  var pattern: String { Self.pattern(of: id("#")) }
+
+  /// An id as a regular expression, with numbers in the place of `#`.
+  static func pattern(of id: String) -> String {
+    id.map { character in
       switch character {
       case "#": "[0-9.]+"
       case "(", ")", ".": "\\\(character)"
@@ -68,8 +71,8 @@ struct ParametricMetric: Sendable {
     }.joined()
   }
 
-  /// What holds of the metric with any value.
-  var definition: MetricDefinition { at(range.lowerBound).definition }
+  /// The metric of one value, which has in common with all of them what does not depend on it.
+  var example: Metric { at(range.lowerBound) }
 
   private func id(_ text: String) -> String { prefix + text + suffix }
 

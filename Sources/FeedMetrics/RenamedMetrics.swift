@@ -32,7 +32,10 @@ extension MetricCatalogue {
   ]
 
   /// The id that a metric has today; `nil` unless `id` is the one that it had in the version before.
-  public static func newID(of id: String) -> String? { renamed[id] }
+  public static func newID(of id: String) -> String? {
+    guard let form = SurfaceForm(id) else { return renamed[id] }
+    return renamed[form.base] == nil ? nil : definition(id)?.id
+  }
 
   /// Today's ids and then the former ones: the candidates for what a misspelt id means.
   public static var spellings: [String] { (all + occasional).map(\.id) + renamed.keys.sorted() }

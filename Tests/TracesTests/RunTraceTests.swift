@@ -102,7 +102,12 @@ import Traces
     let shown = try rows("impressions", "session_id", "time", "user_id", "post_id").filter {
       Double($0[1])! >= start && authors[$0[3]] != $0[2]
     }
-    let sessions = Set(shown.map { $0[0] })
+    // Pages without posts belong to sessions, too.
+    let answered = Set(try rows("impressions", "request_id").map { $0[0] })
+    let empty = try rows("duplicates", "session_id", "time", "request_id").filter {
+      Double($0[1])! >= start && !answered.contains($0[2])
+    }
+    let sessions = Set((shown + empty).map { $0[0] })
     let days = try rows("users", "joined_at").reduce(0.0) {
       $0 + (end - max(Double($1[0])!, start)) / 86_400
     }

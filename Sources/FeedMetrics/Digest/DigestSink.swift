@@ -63,6 +63,7 @@ extension RunningDigest {
     add(Int(page.surface.rawValue), page.ranker)
     add(page.offset, page.posts.count)
     add(page.duplicates, page.breaches.total)
+    if page.isShort { add(1, 0) }
     if !page.breaches.isEmpty {
       for kind in ServeBreach.allCases { add(page.breaches[kind], 0) }
     }

@@ -88,7 +88,7 @@ public struct DeletionObservation: Sendable {
   }
 }
 
-/// A page of a slate was served and looked at. The slate of a request is the posts of its pages, in
+/// A page of a slate was served and looked at; a page without posts was served, too. The slate of a request is the posts of its pages, in
 /// order; a refresh of the feed starts a new request. All pages of a request are observed before the
 /// viewer's next request on the same surface from the same ranker.
 ///
@@ -119,6 +119,8 @@ public struct PageObservation: Sendable {
   public var duplicates: Int
   /// Posts that a ranker that serves its own pages put onto this page and that were left out.
   public var breaches: ServeBreaches
+  /// Whether the page has fewer posts than the app asked for, because the feed has no more.
+  public var isShort: Bool
   /// The number of the refresh among those of the viewer, with which the ranker was asked; 0 where it is not known, as in
   /// a trace. A screen that is found again as it was left goes on with its refresh in a new request.
   public var refresh: UInt32
@@ -127,7 +129,7 @@ public struct PageObservation: Sendable {
     time: Double, request: UInt32, viewer: MemberID, surface: Surface, ranker: Int, offset: Int,
     posts: [PostID], examined: [Bool], relevance: [Double],
     pool: [CandidateObservation]? = nil, duplicates: Int = 0,
-    breaches: ServeBreaches = ServeBreaches(), refresh: UInt32 = 0
+    breaches: ServeBreaches = ServeBreaches(), isShort: Bool = false, refresh: UInt32 = 0
   ) {
     precondition(posts.count == examined.count && posts.count == relevance.count)
     self.time = time
@@ -142,6 +144,7 @@ public struct PageObservation: Sendable {
     self.pool = pool
     self.duplicates = duplicates
     self.breaches = breaches
+    self.isShort = isShort
     self.refresh = refresh
   }
 }

@@ -41,6 +41,10 @@ struct FeedCounts: Sendable {
   /// Posts that pages brought, and those among them that the slate had already.
   private(set) var received = 0
   private(set) var duplicates = 0
+  /// Requests, those that found fewer posts than a page has, and those that found none.
+  private(set) var requests = 0
+  private(set) var shortRequests = 0
+  private(set) var emptyRequests = 0
   /// Posts that were left out of the pages of rankers that serve their own.
   private(set) var breaches = ServeBreaches()
   private let emptySlates: SlateTally
@@ -72,7 +76,13 @@ struct FeedCounts: Sendable {
     if keepsExtended { detail.append(PostDetail()) }
   }
 
-  mutating func receive(_ page: borrowing PageObservation) {
+  /// - Parameter isFirst: Whether a request begins with the page.
+  mutating func receive(_ page: borrowing PageObservation, isFirst: Bool) {
+    if isFirst {
+      requests += 1
+      shortRequests += page.isShort ? 1 : 0
+      emptyRequests += page.posts.isEmpty ? 1 : 0
+    }
     received += page.posts.count + page.duplicates
     duplicates += page.duplicates
     breaches += page.breaches
@@ -164,6 +174,9 @@ extension FeedCounts {
     received += other.received
     duplicates += other.duplicates
     breaches += other.breaches
+    requests += other.requests
+    shortRequests += other.shortRequests
+    emptyRequests += other.emptyRequests
   }
 
   /// Back to nothing, with the room kept.
@@ -181,5 +194,6 @@ extension FeedCounts {
     received = 0
     duplicates = 0
     breaches = ServeBreaches()
+    (requests, shortRequests, emptyRequests) = (0, 0, 0)
   }
 }

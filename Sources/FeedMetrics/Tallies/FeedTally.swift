@@ -24,7 +24,8 @@ struct FeedTally: Sendable {
   private(set) var shownPosts = ShownPostsTally()
   private(set) var turnover = TurnoverTally()
   private var waiting = WaitingHeads()
-  /// The latest request of each member; `noRequest` before.
+  /// The latest request of each member, and the latest that counts; `noRequest` before.
+  private var latestReceived: [UInt32]
   private var latestRequest: [UInt32]
   /// Impressions of each category when the current week began.
   private var shownAtWeekStart: MemberRows<UInt32>
@@ -41,7 +42,8 @@ struct FeedTally: Sendable {
     before = today
     shownAtWeekStart = before.shown
     ageAtFirst = Array(repeating: Self.never, count: posts)
-    latestRequest = Array(repeating: Self.noRequest, count: members)
+    latestReceived = Array(repeating: Self.noRequest, count: members)
+    latestRequest = latestReceived
     for slot in 0..<slots { begin(slot: slot) }
   }
 
@@ -52,6 +54,7 @@ struct FeedTally: Sendable {
     today.addMember()
     before.addMember()
     shownAtWeekStart.addMember()
+    latestReceived.append(Self.noRequest)
     latestRequest.append(Self.noRequest)
   }
 
@@ -67,7 +70,18 @@ struct FeedTally: Sendable {
     turnover.begin(slot: slot)
   }
 
-  mutating func receive(_ page: borrowing PageObservation) { today.receive(page) }
+  /// Takes note of a page, whatever is on it.
+  ///
+  /// - Returns: Whether a request begins with it although it has no post.
+  mutating func receive(_ page: borrowing PageObservation) -> Bool {
+    let viewer = page.viewer.index
+    let isFirst = latestReceived[viewer] != page.request
+    latestReceived[viewer] = page.request
+    today.receive(page, isFirst: isFirst)
+    guard isFirst && page.posts.isEmpty else { return false }
+    latestRequest[viewer] = page.request
+    return true
+  }
 
   mutating func add(firstLooks count: Int) { today.add(firstLooks: count) }
 

@@ -10,7 +10,7 @@ struct ReachTally: Sendable {
   /// Age in seconds at the examined impression number `enough`; `FeedTally.never` before.
   private var ageAtEnough: [Int32] = []
 
-  init(run: RunObservation) { scopes = ScopeNumbers(run: run) }
+  init(scopes: ScopeNumbers) { self.scopes = scopes }
 
   mutating func addPost() {
     for _ in 0..<scopes.count {
@@ -20,12 +20,14 @@ struct ReachTally: Sendable {
   }
 
   mutating func add(_ page: borrowing CountedPage) {
-    Self.add(page, scopeCount: scopes.count, to: &examinations, &ageAtEnough)
+    Self.add(
+      page, scopeCount: scopes.count, sets: scopes.ofSets(with: page.surface), to: &examinations,
+      &ageAtEnough)
   }
 
   private static func add(
-    _ page: borrowing CountedPage, scopeCount: Int, to examinations: inout [UInt8],
-    _ ages: inout [Int32]
+    _ page: borrowing CountedPage, scopeCount: Int, sets: [Int],
+    to examinations: inout [UInt8], _ ages: inout [Int32]
   ) {
     let rows = page.rows.span
     let (surface, ranker) = (ScopeNumbers.of(page.surface), ScopeNumbers.of(ranker: page.ranker))
@@ -36,6 +38,7 @@ struct ReachTally: Sendable {
       count(rows[row].age, at: first, &examinations, &ages)
       count(rows[row].age, at: first + surface, &examinations, &ages)
       count(rows[row].age, at: first + ranker, &examinations, &ages)
+      for set in sets { count(rows[row].age, at: first + set, &examinations, &ages) }
     }
   }
 

@@ -12,6 +12,7 @@ struct RunTallies: Sendable {
   private let run: RunObservation
   private let keepsExtended: Bool
   private let metrics: [Metric]
+  private let scopes: ScopeNumbers
   private var members: MemberColumns
   private var posts: PostColumns
   private var feeds: [FeedTally] = []
@@ -54,16 +55,16 @@ struct RunTallies: Sendable {
     keepsExtended = metrics.contains {
       $0.definition.tier == .extended && $0.definition.family != .service
     }
-    if metrics.contains(where: { $0.definition.id == Metric.firstLookEngagement.definition.id }) {
-      firstLooks = FirstLooks()
-    }
+    let ids = metrics.map { MetricCatalogue.wholeID(of: $0.definition.id) }
+    if ids.contains(Metric.firstLookEngagement.definition.id) { firstLooks = FirstLooks() }
     members = MemberColumns(run: run)
     posts = PostColumns(run: run)
     contests = ContestTally(run: run)
     sample = MemberSample(options: options)
-    reach = ReachTally(run: run)
-    sessions = SessionTally(run: run)
-    weeks = WeekTally(run: run)
+    scopes = ScopeNumbers(run: run, metrics: metrics)
+    reach = ReachTally(scopes: scopes)
+    sessions = SessionTally(run: run, scopes: scopes)
+    weeks = WeekTally(run: run, scopes: scopes)
     ties = TieTally(run: run)
     nextMidnight =
       ((run.windowStart / Self.dayLength).rounded(.down) + 1) * Self.dayLength
@@ -103,9 +104,12 @@ struct RunTallies: Sendable {
     guard page.time < run.duration else { return requests.excludeAtEnd(page) }
     advance(to: page.time)
     let feed = feed(of: page)
-    feeds[feed].receive(page)
+    let isEmptyRequest = feeds[feed].receive(page)
     feeds[feed].add(firstLooks: firsts)
-    guard !page.posts.isEmpty else { return }
+    guard !page.posts.isEmpty else {
+      if isEmptyRequest { addEmptyRequest(page) }
+      return
+    }
     requests.count(page, feed: feed)
     counted.fill(from: page, origin: posts.origin)
     guard counted.count > 0 else {
@@ -115,6 +119,12 @@ struct RunTallies: Sendable {
     counted.ideal = ideal(of: page)
     if counted.ideal == nil, page.offset > 0 { counted.ideal = idealOfRequest[page.request] }
     addCounted(to: feed)
+  }
+
+  /// A member who finds nothing has come all the same.
+  private mutating func addEmptyRequest(_ page: borrowing PageObservation) {
+    counted.fill(from: page, origin: posts.origin)
+    sessions.add(counted)
   }
 
   private func ideal(of page: borrowing PageObservation) -> IdealSlate? {
@@ -212,12 +222,12 @@ struct RunTallies: Sendable {
   }
 
   private mutating func endWeek() {
-    let scopes =
+    let shown =
       [(ScopeNumbers.all, Array(feeds.indices))]
       + scopesOfFeeds.map { scope in
         (Self.number(of: scope), feedIndices(in: scope))
-      }
-    weeks.endWeek(scopes, of: feeds, members: members.count)
+      } + scopes.sets.map { (scopes.of($0), feedIndices(on: $0)) }
+    weeks.endWeek(shown, of: feeds, members: members.count)
     for feed in feeds.indices { feeds[feed].beginWeek() }
   }
 
@@ -226,16 +236,25 @@ struct RunTallies: Sendable {
     let counts = feeds.indices.map { feeds[$0].endDay(posts: posts, members: members) }
     if countedToday > 0 {
       let start = ((time / Self.dayLength).rounded(.up) - 1) * Self.dayLength
-      let indices = feedIndices(in: .all)
-      var tallies = tallies(
-        from: max(start, run.windowStart), to: min(time, run.duration),
-        counts: indices.map { counts[$0] }, feeds: indices.map { feeds[$0] },
-        scope: ScopeNumbers.all)
-      tallies.sessions = sessions.endDay()
+      let sessions = sessions.endDay()
+      func tallies(on surfaces: SurfaceSet?) -> ScopeTallies {
+        let indices = surfaces.map(feedIndices(on:)) ?? feedIndices(in: .all)
+        let number = surfaces.map(scopes.of) ?? ScopeNumbers.all
+        var tallies = self.tallies(
+          from: max(start, run.windowStart), to: min(time, run.duration),
+          counts: indices.map { counts[$0] }, feeds: indices.map { feeds[$0] }, scope: number)
+        tallies.sessions = sessions[number]
+        return tallies
+      }
+      let measured = metrics.filter { $0.breakdown.contains(.days) }
+      let found = Dictionary(
+        uniqueKeysWithValues: Set(measured.map(\.surfaces)).map { ($0, tallies(on: $0)) })
       days.append(
         (
           Int(start / Self.dayLength),
-          metrics.map { $0.breakdown.contains(.days) ? $0.value(tallies) : nil }
+          metrics.map {
+            $0.breakdown.contains(.days) ? $0.value(found[$0.surfaces]!) : nil
+          }
         ))
     }
     countedToday = 0
@@ -272,6 +291,11 @@ extension RunTallies {
     }.sorted { keys[$0] < keys[$1] }
   }
 
+  /// The indices of the feeds of some surfaces, in order of surface and ranker.
+  private func feedIndices(on surfaces: SurfaceSet) -> [Int] {
+    feedIndices(in: .all).filter { surfaces.surfaces.contains(keys[$0].surface) }
+  }
+
   /// Whether two scopes are made of the same feeds, and so have the same values.
   func areSame(_ one: MetricScope, _ other: MetricScope) -> Bool {
     feedIndices(in: one) == feedIndices(in: other)
@@ -279,8 +303,15 @@ extension RunTallies {
 
   /// The tallies of a scope in the whole window, after the end of the run.
   func tallies(of scope: MetricScope) -> ScopeTallies {
-    let indices = feedIndices(in: scope)
-    let number = Self.number(of: scope)
+    tallies(of: feedIndices(in: scope), number: Self.number(of: scope))
+  }
+
+  /// The tallies of the pages of some surfaces that a metric names, likewise.
+  func tallies(on surfaces: SurfaceSet) -> ScopeTallies {
+    tallies(of: feedIndices(on: surfaces), number: scopes.of(surfaces))
+  }
+
+  private func tallies(of indices: [Int], number: Int) -> ScopeTallies {
     let chosen = indices.map { feeds[$0] }
     var tallies = tallies(
       from: run.windowStart, to: run.duration, counts: chosen.map(\.before), feeds: chosen,

@@ -25,8 +25,8 @@ package struct SessionTally: Sendable {
   private let windowStart: Double
   private let completeWeeks: Int
   private(set) var sums: [Sums]
-  /// The sums of all feeds when the latest day ended.
-  private var sumsAtMidnight = Sums()
+  /// The sums when the latest day ended.
+  private var sumsAtMidnight: [Sums]
   /// A row of scopes a member: the latest request's second, week and calendar day; `none` before.
   private var latest: [Latest] = []
 
@@ -36,12 +36,13 @@ package struct SessionTally: Sendable {
     var day = Int16(-1)
   }
 
-  init(run: RunObservation) {
-    scopes = ScopeNumbers(run: run)
+  init(run: RunObservation, scopes: ScopeNumbers) {
+    self.scopes = scopes
     windowStart = run.windowStart
     completeWeeks = Int((run.duration - run.windowStart) / Self.week)
     let none = [Int](repeating: 0, count: completeWeeks)
     sums = Array(repeating: Sums(active: none, retained: none), count: scopes.count)
+    sumsAtMidnight = sums
   }
 
   mutating func addMember() {
@@ -58,6 +59,7 @@ package struct SessionTally: Sendable {
     for index in scopes.indices {
       count(page, week: week, in: scopes[index])
     }
+    for set in self.scopes.ofSets(with: page.surface) { count(page, week: week, in: set) }
   }
 
   private mutating func count(_ page: borrowing CountedPage, week: Int, in scope: Int) {
@@ -83,13 +85,14 @@ package struct SessionTally: Sendable {
 
   /// Ends a day.
   ///
-  /// - Returns: What it adds to the sums of all feeds, without weeks. A session counts on the day on which it begins, and
+  /// - Returns: What it adds to the sums of each scope, without weeks. A session counts on the day on which it begins, and
   ///   the time between two of its requests on the day of the later one.
-  mutating func endDay() -> Sums {
-    let (now, before) = (sums[ScopeNumbers.all], sumsAtMidnight)
-    sumsAtMidnight = now
-    return Sums(
-      requests: now.requests - before.requests, sessions: now.sessions - before.sessions,
-      seconds: now.seconds - before.seconds, activeDays: now.activeDays - before.activeDays)
+  mutating func endDay() -> [Sums] {
+    defer { sumsAtMidnight = sums }
+    return zip(sums, sumsAtMidnight).map { now, before in
+      Sums(
+        requests: now.requests - before.requests, sessions: now.sessions - before.sessions,
+        seconds: now.seconds - before.seconds, activeDays: now.activeDays - before.activeDays)
+    }
   }
 }

@@ -46,11 +46,11 @@ struct WeekTally: Sendable {
     fileprivate(set) var sumByWeek = 0.0
   }
 
-  init(run: RunObservation) {
+  init(run: RunObservation, scopes: ScopeNumbers) {
     categoryCount = run.categoryCount
     windowStart = run.windowStart
     completeWeeks = Int((run.duration - run.windowStart) / Self.length)
-    scopes = Array(repeating: nil, count: ScopeNumbers(run: run).count)
+    self.scopes = Array(repeating: nil, count: scopes.count)
   }
 
   /// When the current week ends; never after the last complete one.

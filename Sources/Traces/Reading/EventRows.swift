@@ -78,16 +78,18 @@ struct DuplicateRows {
     }
   }
 
-  /// How many posts the app left out of a page at this time. Rows that match are taken once.
-  mutating func take(_ page: borrowing PageObservation, _ request: Int) -> Int {
-    var count = 0
+  /// How many posts the app left out of a page at this time, and whether it is short. Rows that match are taken once.
+  mutating func take(
+    _ page: borrowing PageObservation, _ request: Int
+  ) -> (count: Int, isShort: Bool) {
+    var found = (count: 0, isShort: false)
     waiting.removeAll { row in
       let isOfPage =
         row.request == request && row.viewer == page.viewer.index && row.ranker == page.ranker
-        && row.surface == Int(page.surface.rawValue)
-      if isOfPage { count += row.count }
+        && row.offset == page.offset && row.surface == Int(page.surface.rawValue)
+      if isOfPage { found = (found.count + row.count, found.isShort || row.isShort) }
       return isOfPage
     }
-    return count
+    return found
   }
 }

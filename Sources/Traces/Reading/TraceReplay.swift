@@ -252,22 +252,22 @@ extension TraceReplay {
     }
     pages.page.request = number
     pages.page.pool = isNew ? nouns.candidates.take(pages.request) : nil
-    pages.page.duplicates =
-      duplicates.time == pages.time ? duplicates.take(pages.page, pages.request) : 0
+    (pages.page.duplicates, pages.page.isShort) =
+      duplicates.time == pages.time ? duplicates.take(pages.page, pages.request) : (0, false)
     current = .page
     for sink in sinks { sink.observe(pages.page) }
     pages.takePage(nouns)
     stopOnFaults(pages.rows.records)
   }
 
-  /// Replays the pages of which the app left out every post.
+  /// Replays the pages that brought no post, or of which the app left out every one.
   private func replayDuplicates() {
     for row in duplicates.waiting {
       guard let number = requests.add(row.request)?.number else { continue }
       let page = PageObservation(
         time: duplicates.time, request: number, viewer: MemberID(row.viewer),
-        surface: Surface.allCases[row.surface], ranker: row.ranker, offset: 0, posts: [],
-        examined: [], relevance: [], duplicates: row.count)
+        surface: Surface.allCases[row.surface], ranker: row.ranker, offset: row.offset, posts: [],
+        examined: [], relevance: [], duplicates: row.count, isShort: row.isShort)
       for sink in sinks { sink.observe(page) }
     }
     duplicates.takeTime(nouns)

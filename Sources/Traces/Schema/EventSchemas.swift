@@ -224,17 +224,22 @@ struct StaleButtonRow: EventRow {
   }
 }
 
-/// A row of the table of duplicates.
+/// A row of the table of duplicates: of a page that brought fewer new posts than the app asked for.
 struct DuplicateRow: EventRow {
   var time = 0.0
   var request = 0
   var viewer = 0
   var surface = 0
   var ranker = 0
+  var offset = 0
   var count = 0
+  var isShort = false
+  var session = 0
 
-  static let summary =
-    "Pages of which the app left out posts that the slate had already, and how many."
+  static let summary = """
+    Pages of which the app left out posts that the slate had already, and pages at the end of a feed that have fewer \
+    posts than the app asked for, or none.
+    """
   static let indexes = [["request_id"]]
   static let ranker = TraceCell.name("ranker", of: .ranker, "The ranker of the slate.")
 
@@ -245,13 +250,21 @@ struct DuplicateRow: EventRow {
     cells.visit(&surface, .name("surface", of: .surface, "The feed."))
     cells.visit(&ranker, Self.ranker)
     cells.visit(
-      &count, .count("duplicates", in: 1...Int(Int32.max), "The number of posts left out."))
+      &offset,
+      .count("offset", in: 0...Int(Int32.max), "The number of posts of the slate above the page."))
+    cells.visit(
+      &count, .count("duplicates", in: 0...Int(Int32.max), "The number of posts left out."))
+    cells.visit(&isShort, .flag("short", "Whether the feed ended before the page was full."))
+    cells.visit(&session, DerivedCells.session)
   }
 
   init() {}
 
-  init(_ page: borrowing PageObservation) {
+  init(_ page: borrowing PageObservation, session: Int) {
     (time, request, viewer) = (page.time, Int(page.request), page.viewer.index)
-    (surface, ranker, count) = (Int(page.surface.rawValue), page.ranker, page.duplicates)
+    self.session = session
+    (surface, ranker) = (Int(page.surface.rawValue), page.ranker)
+    (offset, count) = (page.offset, page.duplicates)
+    isShort = page.isShort
   }
 }

@@ -84,8 +84,11 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
   func observe(_ post: PostObservation) { published.append(post) }
 
   func observe(_ page: borrowing PageObservation) {
-    if !page.posts.isEmpty { addImpressions(of: page) }
-    if page.duplicates > 0 { duplicates.write(DuplicateRow(page)) }
+    let session = sessions.session(of: page)
+    if !page.posts.isEmpty { addImpressions(of: page, session: session) }
+    if page.duplicates > 0 || page.isShort {
+      duplicates.write(DuplicateRow(page, session: session))
+    }
     for candidate in page.pool ?? [] {
       var row = CandidateRow()
       (row.request, row.post) = (Int(page.request), candidate.post.index)
@@ -94,8 +97,8 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
     }
   }
 
-  private func addImpressions(of page: borrowing PageObservation) {
-    var row = ImpressionRow(page, session: sessions.session(of: page))
+  private func addImpressions(of page: borrowing PageObservation, session: Int) {
+    var row = ImpressionRow(page, session: session)
     row.visitPage(&impressions)
     impressions.rows.share()
     let (posts, examined, relevance) = (page.posts.span, page.examined.span, page.relevance.span)

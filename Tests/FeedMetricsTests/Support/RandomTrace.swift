@@ -135,7 +135,7 @@ private struct RandomTraceAuthor {
           time: now, request: 0, viewer: MemberID(member), surface: surface, ranker: ranker,
           offset: offset, posts: shown.map(\.post), examined: shown.map { _ in int(0...2) > 0 },
           relevance: shown.map { _ in generator.unit() }, pool: offset == 0 ? pool : nil,
-          duplicates: max(0, int(-3...2))))
+          duplicates: max(0, int(-3...2)), isShort: int(0...2) == 0))
       now += Double(int(0...1) * int(0...7200))
     }
     return pages

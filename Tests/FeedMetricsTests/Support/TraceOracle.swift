@@ -48,11 +48,27 @@ struct TraceOracle {
     for family in [
       creators(), entrants(), viewers(), freshness(), device(), diversity(), ties(), utility(),
       sessions(), extendedCreators(), extendedEntrants(), extendedViewers(), extendedFreshness(),
-      extendedDiversity(), extendedUtility(), volumes(),
+      extendedDiversity(), extendedUtility(), volumes(), supply(),
     ] {
       values.merge(family) { _, _ in fatalError("a metric is there twice") }
     }
     return values
+  }
+
+  /// Of the first page of each request in the window, whoever wrote its posts.
+  private func supply() -> [String: MetricValue] {
+    let pages = trace.pages.sorted {
+      ($0.time, $0.request, $0.offset) < ($1.time, $1.request, $1.offset)
+    }
+    var seen: Set<UInt32> = []
+    let firsts = pages.filter { page in
+      page.time >= trace.run.windowStart && page.time < trace.run.duration
+        && seen.insert(page.request).inserted
+    }
+    return [
+      "short_page_share": mean(firsts.map { $0.isShort ? 1 : 0 }),
+      "empty_request_share": mean(firsts.map { $0.posts.isEmpty ? 1 : 0 }),
+    ]
   }
 
   func mean(_ values: [Double]) -> MetricValue {

@@ -25,7 +25,7 @@ import Traces
       columns.filter { !$0.column.isRead }.map(\.name),
       [
         "users.sampled", "impressions.session_id", "impressions.day", "interactions.session_id",
-        "interactions.day",
+        "interactions.day", "duplicates.session_id",
       ])
     #expect(
       columns.filter { $0.name.hasSuffix(".time") || $0.name.hasSuffix("_at") }

@@ -28,7 +28,7 @@ enum HandMadeRun {
     show(
       sink, at: 86_400, ranker: 0, offset: 0, [0, 1], [true, false], [0.5, 0.1 + 0.2],
       pool: [CandidateObservation(post: PostID(1), relevance: 1)])
-    show(sink, at: 86_400, ranker: 1, offset: 2, [], [], [], duplicates: 3)
+    show(sink, at: 86_400, ranker: 1, offset: 2, [], [], [], duplicates: 3, isShort: true)
     act(sink, .like, 2, 0, at: 86_401.5, 0)
     tie(sink, .friend, 2, 0, at: 86_402)
     sink.observe(
@@ -69,13 +69,14 @@ enum HandMadeRun {
   private static func show(
     _ sink: any ObservationSink, at time: Double, ranker: Int, offset: Int, _ posts: [Int],
     _ examined: [Bool], _ relevance: [Double], pool: [CandidateObservation]? = nil,
-    duplicates: Int = 0
+    duplicates: Int = 0, isShort: Bool = false
   ) {
     sink.observe(
       PageObservation(
         time: time, request: 0, viewer: MemberID(2), surface: .home, ranker: ranker,
         offset: offset, posts: posts.map { PostID($0) }, examined: examined,
-        relevance: relevance, pool: pool, duplicates: duplicates))
+        relevance: relevance, pool: pool, duplicates: duplicates,
+        isShort: isShort))
   }
 
   private static func act(
@@ -184,8 +185,8 @@ extension HandMadeRun {
 
     """,
     "duplicates.csv": #"""
-    time,request_id,user_id,surface,ranker,duplicates
-    86400,0,2,home,"one, ""two""",3
+    time,request_id,user_id,surface,ranker,offset,duplicates,short,session_id
+    86400,0,2,home,"one, ""two""",2,3,1,0
 
     """#,
   ]
