@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from ._rankers import ranker as ranker
     from ._results import Calibration as Calibration
     from ._results import Decision as Decision
+    from ._results import Headroom as Headroom
     from ._results import Result as Result
     from ._results import Trace as Trace
 
@@ -76,7 +77,7 @@ _MODULES = {
     "StaleResult Unrepeatable UnusableBaseline WrongUsage",
     "_program": "program version",
     "_rankers": "Ranker ranker",
-    "_results": "Calibration Decision Result Trace",
+    "_results": "Calibration Decision Headroom Result Trace",
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names.split()}
 __all__ = list(_MODULE_OF)  # pyright: ignore[reportUnsupportedDunderAll]

@@ -134,7 +134,7 @@ def power(
 def sensitivity(
     scenario: Scenario, *, out: _Path = None, progress: Optional[bool] = None, **options: Any
 ) -> Result:
-    """Shows whether verdicts hold in other societies, or which weights of an arm matter.
+    """Shows whether verdicts hold in other communities, or which weights of an arm matter.
 
     Options are those of ``feedlab sensitivity``, such as ``of="behaviour"``.
     """

@@ -31,7 +31,8 @@ _NAMES = frozenset((
 ))
 # How the lines of a verdict begin.
 _IMPERATIVES = {
-    "ship": "Ship", "do_not_ship": "Do not ship", "equivalent": "No reason to ship", "undecided": "Undecided on"
+    "ship": "Ship", "do_not_ship": "Do not ship", "equivalent": "No reason to ship", "undecided": "Undecided on",
+    "no_headroom": "No headroom to judge"
 }
 
 
@@ -40,13 +41,31 @@ class Decision(NamedTuple):
 
     Attributes:
         candidate: The name of the arm.
-        outcome: ``ship``, ``do_not_ship``, ``equivalent`` or ``undecided``.
+        outcome: ``ship``, ``do_not_ship``, ``equivalent``, ``undecided`` or ``no_headroom``.
         reasons: The ids of the metrics that decide.
     """
 
     candidate: str
     outcome: str
     reasons: Tuple[str, ...]
+
+
+class Headroom(NamedTuple):
+    """How far the order of posts can move the primary metric of a comparison.
+
+    Attributes:
+        metric: The id of the primary metric.
+        worlds: How many worlds have runs of the reference rankers.
+        random: The change by random order, as a fraction of the baseline; ``None`` where the baseline is not above 0.
+        ideal: The change by ideal order.
+        found: Whether ideal order is better than random order, beyond chance. Otherwise no arm is shipped.
+    """
+
+    metric: str
+    worlds: int
+    random: Optional[float]
+    ideal: Optional[float]
+    found: bool
 
 
 class _Tables:
@@ -204,14 +223,26 @@ class Result(_Tables):
         return {decision.candidate: decision for decision in decisions}
 
     @property
+    def headroom(self) -> Optional[Headroom]:
+        """How far order can move the primary; ``None`` where that is not known, for the reason in ``figures["headroom"]["gap"]``."""
+        found = self.figures.get("headroom") if self.command == "ab" else None
+        if not isinstance(found, dict) or found["found"] is None:
+            return None
+        random, ideal = ((found[order]["relative"] or {}).get("estimate") for order in ("random", "ideal"))
+        return Headroom(found["metric"], found["worlds"], random, ideal, found["found"])
+
+    @property
     def verdict(self) -> str:
-        """What the command found: of a comparison a line for each candidate, which decides.
+        """What the command found: of a comparison a line for each candidate, which decides, below a warning where order decides nothing.
 
         Of ``tune``, ``select``, ``power`` and ``sensitivity`` it is the sentence with the outcome, of ``check`` a line for each
         scenario, and of other commands it is empty.
         """
         if self.command == "ab":
-            return "\n".join(self._sentence(decision) for decision in self.decisions.values())
+            headroom = self.headroom
+            warning = re.findall(r"^! (In this world .*(?:\n  +\S.*)*)", self.text, re.MULTILINE) if headroom and not headroom.found else []
+            lines = [re.sub(r"\n +", " ", line) for line in warning[:1]]
+            return "\n".join(lines + [self._sentence(decision) for decision in self.decisions.values()])
         if self.command == "check":
             lines = re.sub(r"\n {2,}(?=[^\s!])", " ", self.text.partition("\n\n")[0]).splitlines()
             return "\n".join(line for line in lines if re.search(r": [A-Z][A-Z ]+: ", line))

@@ -48,6 +48,25 @@ def test_a_verdict_whose_lines_are_broken_or_elsewhere():
     assert verdict("Title\n\n▼ Do not ship axb: x is\n  worse.\n") == "Do not ship a.b: x, y"
 
 
+def test_what_order_can_bring():
+    def result(found, text=""):
+        result = feedlab.Result("ab", 0, text, [], None, {}, {})
+        orders = {
+            "random": {"relative": {"estimate": -0.06}},
+            "ideal": {"relative": None},
+        }
+        decisions = [{"candidate": "a", "outcome": "no_headroom", "reasons": ["x"]}]
+        result._figures = {"headroom": {"metric": "x", "worlds": 3, "found": found, **orders}, "decisions": decisions}
+        return result
+
+    assert result(True).headroom == feedlab.Headroom("x", 3, -0.06, None, True)
+    assert result(None).headroom is None
+    assert feedlab.Result("run", 0, "", [], None, {}, {}).headroom is None
+    text = "Title\n\n! In this world order\n  decides nothing.\n~ No headroom to judge a: x is better.\n"
+    assert result(False, text).verdict == "In this world order decides nothing.\n~ No headroom to judge a: x is better."
+    assert result(True, text).verdict == "~ No headroom to judge a: x is better."
+
+
 def test_names_are_texts_in_every_frame(scenario):
     for package in ("pandas", "pyarrow", "polars"):
         pytest.importorskip(package)

@@ -18,6 +18,8 @@ public struct Experiment: Sendable {
   package var space = WorldSpace.compare
   /// The arms in the order of the design, then the reference rankers, then the live tests.
   package var arms: [ExperimentArm]
+  /// The reference rankers that are simulated in some worlds only.
+  var headroomArms: [ExperimentArm] = []
   package private(set) var customMetrics: [any CustomMetric.Type] = []
   /// Which runs are written as traces; set by ``trace(to:world:)``.
   var tracing: TraceRequest?
@@ -209,7 +211,7 @@ public struct Experiment: Sendable {
     }
     let simulate = store?.reusing(simulate, except: mustSimulate) ?? simulate
     var design = design
-    var outcomes: [WorldOutcome] = []
+    var (outcomes, references): ([WorldOutcome], [WorldOutcome]) = ([], [])
     while true {
       let finished = outcomes.count / arms.count
       if let look = design.look { monitor.report("look \(look.number) of \(look.count)") }
@@ -218,10 +220,22 @@ public struct Experiment: Sendable {
         monitor: monitor, simulate: simulate
       ) { _, world, arm in run(world: world, arm: arm, intercepts) }
       queue.work(threads: min(jobs, (design.worlds - finished) * arms.count))
+      // Worked before missing outcomes are refused, so that a distributed plan has all runs of its first round.
+      let beside = headroomQueue(
+        0..<(finished == 0 && !queue.hasFailed ? design.firstHeadroomWorlds : 0), monitor,
+        intercepts, simulate)
+      beside.work(threads: jobs)
       outcomes += try queue.outcomes()
-      let results = ExperimentResults(design: design, intercepts: intercepts, outcomes: outcomes)
+      references += try beside.outcomes()
+      let results = ExperimentResults(
+        design: design, intercepts: intercepts, outcomes: outcomes + references)
       switch design.plan.next(after: results) {
-      case .end(let ending): return results.ended(ending)
+      case .end(let ending):
+        return try results.ended(ending).withEnoughHeadroom { worlds throws(ExperimentFailure) in
+          let queue = headroomQueue(worlds, monitor, intercepts, simulate)
+          queue.work(threads: jobs)
+          return try queue.outcomes()
+        }
       case .upTo(let worlds):
         monitor.extend(runs: (worlds - design.worlds) * arms.count, secondsEach: secondsEach)
         design.worlds = worlds

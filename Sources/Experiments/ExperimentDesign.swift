@@ -22,6 +22,8 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   /// Whether the reference rankers are simulated in each world too, so that metrics can be scaled by
   /// them.
   public var hasReferenceRankers: Bool
+  /// The runs that show how far order can move the primary; `nil` where they are not wanted.
+  public var headroom: HeadroomPlan?
   /// The live test in which each candidate shares a world with the baseline; `nil` without live tests.
   public var liveDesign: LiveDesign?
   /// The number of parallel worlds, numbered from 0, in each of which every arm and reference ranker is
@@ -57,6 +59,7 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   private enum CodingKeys: String, CodingKey {
     case scenario, scenarioDigest, resolvedScenario, seed, members, days, warmUpDays, arms, baseline
     case hasReferenceRankers = "hasYardsticks"
+    case headroom
     case liveDesign, worlds, lostWorlds, isAntithetic, plan, metrics, tables, sampledMembers
     case margins, heldFixed, questions, exogenousMeans, comments, otherSocieties
   }

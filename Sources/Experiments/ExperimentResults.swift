@@ -16,11 +16,15 @@ public struct ExperimentResults: Sendable, Hashable {
   /// The outcomes by arm in the order of the design, the reference rankers and live tests last, then by
   /// world.
   public let outcomes: [WorldOutcome]
+  /// The outcomes of the reference rankers that are simulated in some worlds only.
+  let references: [WorldOutcome]
   /// The estimates by arm in the same order, then by metric.
   public let estimates: [MetricEstimate]
   /// The comparisons by candidate in the order of the design, then by metric; none where nothing is
   /// compared.
   public let comparisons: [Comparison]
+  /// How far order can move the primary; `nil` where the design has no runs for it, or the metric no value in them.
+  public let headroom: Headroom?
   /// Whether to ship each candidate, in the order of the design; none without tested metrics.
   public let decisions: [Decision]
   /// The live tests' results, by candidate and metric; none without live tests.
@@ -29,7 +33,8 @@ public struct ExperimentResults: Sendable, Hashable {
   public private(set) var ending: Ending
 
   /// - Parameters:
-  ///   - outcomes: One for each simulated arm and world of the design, in any order.
+  ///   - outcomes: One for each simulated arm and world of the design, and those of reference rankers that are
+  ///     simulated in some worlds only, in any order.
   ///   - ending: Why the experiment ended.
   public init(
     design: ExperimentDesign, intercepts: SolvedIntercepts = SolvedIntercepts(),
@@ -39,10 +44,12 @@ public struct ExperimentResults: Sendable, Hashable {
     self.intercepts = intercepts
     let arms = ArmOutcomes(design, outcomes)
     self.outcomes = design.simulatedArms.flatMap { arms[$0] }
+    references = design.headroomArms.flatMap { arms[$0] }
     estimates = design.measuredArms.flatMap { arms.estimates(of: $0) }
     let comparisons = arms.comparisons
     self.comparisons = comparisons
-    decisions = Self.decisions(comparisons, design)
+    headroom = arms.headroom
+    decisions = Self.decisions(comparisons, design, headroom)
     liveComparisons = zip(design.candidates, design.liveArms).flatMap { candidate, world in
       arms.liveComparisons(
         of: candidate, in: world, against: comparisons.filter { $0.candidate == candidate })
@@ -57,11 +64,28 @@ public struct ExperimentResults: Sendable, Hashable {
     return results
   }
 
+  /// The results with as many runs of the reference rankers as it takes to decide.
+  ///
+  /// - Parameter references: Returns the outcomes of the reference rankers in further worlds; none where they are not
+  ///   known.
+  func withEnoughHeadroom<Failure: Error>(
+    _ references: (Range<Int>) throws(Failure) -> [WorldOutcome]
+  ) throws(Failure) -> ExperimentResults {
+    let worlds = missingHeadroomWorlds
+    guard !worlds.isEmpty else { return self }
+    let more = try references(worlds)
+    guard !more.isEmpty else { return self }
+    return try ExperimentResults(
+      design: design, intercepts: intercepts, outcomes: outcomes + self.references + more,
+      ending: ending
+    ).withEnoughHeadroom(references)
+  }
+
   /// The estimates of one arm, by metric.
   public func estimates(of arm: String) -> [MetricEstimate] { estimates.filter { $0.arm == arm } }
 
   private static func decisions(
-    _ comparisons: [Comparison], _ design: ExperimentDesign
+    _ comparisons: [Comparison], _ design: ExperimentDesign, _ headroom: Headroom?
   ) -> [Decision] {
     let tested = design.questions.metrics.filter { id in design.metrics.contains { $0.id == id } }
     guard !tested.isEmpty else { return [] }
@@ -70,7 +94,7 @@ public struct ExperimentResults: Sendable, Hashable {
         candidate: candidate,
         tested: tested.compactMap { id in
           comparisons.first { $0.candidate == candidate && $0.metric.id == id }
-        })
+        }, headroom: headroom)
     }
   }
 
@@ -163,6 +187,24 @@ private struct ArmOutcomes {
       ideal: values(of: metric, ReferenceRanker.ideal.rawValue))
   }
 
+  /// Over the first worlds in which all of the baseline and the reference rankers were simulated.
+  var headroom: Headroom? {
+    guard let baseline = design.baseline,
+      case .references(_, let random, let ideal)? = design.headroom,
+      let metric = design.metrics.first(where: { $0.id == design.questions.primary })
+    else { return nil }
+    let runs = [baseline, random, ideal].map { self[$0] }
+    let worlds = runs.map { Set($0.map(\.world)) }.reduce(Set(design.worldNumbers)) {
+      $0.intersection($1)
+    }
+    let columns = runs.map { runs in
+      runs.filter { worlds.contains($0.world) }.map { $0.value(of: metric).value }
+    }
+    return Headroom(
+      metric, baseline: columns[0], random: columns[1], ideal: columns[2],
+      alpha: design.questions.alpha)
+  }
+
   private func values(of metric: MetricDefinition, _ arm: String) -> [Double?] {
     self[arm].map { $0.value(of: metric).value }
   }
@@ -182,6 +224,11 @@ extension ExperimentDesign {
     intercepts: SolvedIntercepts, outcome: (_ arm: String, _ world: Int) throws -> WorldOutcome?
   ) rethrows -> ExperimentResults? {
     var (design, outcomes, last) = (self, [WorldOutcome](), ExperimentResults?.none)
+    /// None where a run is missing.
+    func references(_ worlds: Range<Int>) throws -> [WorldOutcome] {
+      let known = try worlds.flatMap { world in try headroomArms.map { try outcome($0, world) } }
+      return known.contains { $0 == nil } ? [] : known.compactMap { $0 }
+    }
     while true {
       for world in outcomes.count / simulatedArms.count..<design.worlds {
         let known = try simulatedArms.map { try outcome($0, world) }
@@ -189,14 +236,18 @@ extension ExperimentDesign {
           guard case .fixed = plan, world > 0 else { return last?.ended(.interrupted) }
           design.worlds = world
           design.plan = .fixed(world)
-          return ExperimentResults(
-            design: design, intercepts: intercepts, outcomes: outcomes, ending: .interrupted)
+          return try ExperimentResults(
+            design: design, intercepts: intercepts,
+            outcomes: outcomes + references(0..<design.firstHeadroomWorlds), ending: .interrupted
+          ).withEnoughHeadroom(references)
         }
         outcomes += known.compactMap { $0 }
       }
-      let results = ExperimentResults(design: design, intercepts: intercepts, outcomes: outcomes)
+      let results = ExperimentResults(
+        design: design, intercepts: intercepts,
+        outcomes: outcomes + (try references(0..<firstHeadroomWorlds)))
       switch design.plan.next(after: results) {
-      case .end(let ending): return results.ended(ending)
+      case .end(let ending): return try results.ended(ending).withEnoughHeadroom(references)
       case .upTo(let worlds):
         last = results
         design.worlds = worlds

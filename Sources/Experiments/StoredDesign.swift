@@ -86,6 +86,9 @@ extension StoredDesign {
     if design.worlds != design.plan.firstLook {
       return "the number of worlds is \(design.worlds), which is not that of the first look"
     }
+    if case .references(let worlds, _, _)? = design.headroom, !(1...mostWorlds).contains(worlds) {
+      return "the number of worlds of the reference rankers is \(worlds)"
+    }
     return design.lostWorlds == nil ? nil : "worlds are excluded"
   }
 
@@ -106,7 +109,7 @@ extension StoredDesign {
   }
 
   private static func nameProblem(_ design: ExperimentDesign) -> String? {
-    let arms = design.simulatedArms
+    let arms = design.storedArms
     if arms.isEmpty { return "there is no arm" }
     if let twice = firstRepeated(arms) { return "arm '\(twice.excerpt)' is there twice" }
     if let baseline = design.baseline, baseline != design.arms.first {
@@ -159,7 +162,7 @@ extension StoredDesign {
       }
     }
     guard case .known(let record) = design.otherSocieties else { return nil }
-    let verdicts = record.candidates.flatMap(\.societies)
+    let verdicts = record.candidates.flatMap { [$0.own] + $0.societies }
     let numbers = verdicts.flatMap { verdict in
       [verdict.difference, verdict.relative].compactMap { $0 }.flatMap {
         [$0.estimate, $0.lower, $0.upper].compactMap { $0 }

@@ -40,7 +40,9 @@ public final class Ledger: OutcomeStore {
       folder: folder, build: build,
       request: SQLiteRunStore.Request(design: experiment.design, series: series),
       patience: patience)
-    let worlds = isFresh ? [] : series.map(store.worlds)
+    // Reference rankers that are simulated in some worlds only follow the arms.
+    let arms = experiment.design.simulatedArms.count
+    let worlds = isFresh ? [] : series.prefix(arms).map(store.worlds)
     knownWorlds = worlds.dropFirst().reduce(worlds.first ?? []) { $0.intersection($1) }
       .count { $0 < experiment.design.plan.most }
     (self.store, self.keys, self.series, self.isFresh, logged) = (store, keys, series, isFresh, [:])

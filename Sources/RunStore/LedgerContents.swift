@@ -103,17 +103,19 @@ package struct LedgerContents {
       throw LedgerFile.Refusal.notALedger(
         reason: "table experiment: in the design \(error.problem)")
     }
-    guard series.count == stored.simulatedArms.count else {
+    guard series.count == stored.storedArms.count else {
       throw LedgerFile.Refusal.notALedger(
         reason:
-          "table experiment_life: there are \(series.count) arms of \(stored.simulatedArms.count)")
+          "table experiment_life: there are \(series.count) arms of \(stored.storedArms.count)")
     }
     let ids = try series.map { try $0.value(Int.self, "id", of: "life") }
     let worlds = try ids.map { id in
       try Int.fetchSet(database, sql: "SELECT world FROM run WHERE life = ?", arguments: [id])
         .filter { $0 < stored.plan.most }
     }
-    let complete = worlds.dropFirst().reduce(worlds.first ?? []) { $0.intersection($1) }
+    let complete = worlds.prefix(stored.simulatedArms.count).dropFirst().reduce(
+      worlds.first ?? []
+    ) { $0.intersection($1) }
     return Entry(
       number: number, design: stored, completeWorlds: complete.count,
       runs: worlds.reduce(0) { $0 + $1.count }, version: version,
@@ -138,7 +140,7 @@ package struct LedgerContents {
   private static func results(
     of entry: Entry, _ database: Database
   ) throws -> ExperimentResults? {
-    let arms = entry.design.simulatedArms
+    let arms = entry.design.storedArms
     let known = try entry.design.knownResults(intercepts: try intercepts(of: entry, database)) {
       arm, world in
       try outcome(of: arm, arms.firstIndex(of: arm)!, world: world, entry, database)

@@ -48,6 +48,7 @@ public final class RunKeys: Sendable {
   private struct Subject: Hashable {
     let arm: Arm
     let liveTest: LiveTest?
+    let pool: FeedPool
   }
 
   private let experiment: Experiment
@@ -90,7 +91,7 @@ public final class RunKeys: Sendable {
   ///
   /// - `arithmetic` and `simulation`: the machine's rounding and the version of the simulation;
   /// - `build`: the program, where the store belongs to one program;
-  /// - `runs`: the digest of the resolved scenario with this arm only, of what is measured, and how;
+  /// - `runs`: the digest of the resolved scenario with this arm only and the run's pool, of what is measured, and how;
   /// - `intercepts` and `scopes`: the initialiser's arguments;
   /// - `seed` and `society`: where they differ from the scenario's.
   package func series(of run: WorldRun) -> RunSeries {
@@ -117,7 +118,7 @@ public final class RunKeys: Sendable {
   }
 
   private func dependencies(of run: WorldRun) -> (text: String, digest: String) {
-    let subject = Subject(arm: run.arm, liveTest: run.liveTest)
+    let subject = Subject(arm: run.arm, liveTest: run.liveTest, pool: run.parameters.pool)
     if let dependencies = known.withLock({ $0[subject] }) { return dependencies }
     let text = experiment.dependencies(of: run).canonical
     let dependencies = (text: text, digest: SHA256.hexDigest(of: Array(text.utf8)))

@@ -18,15 +18,15 @@ import Testing
         newest: {home: recency}
         affinity: {home: affinity, contest: recency}
         contest: {home: gravity}
-      ab: {replications: 2}
+      ab: {primary: none, replications: 2}
       """
     let experiment = Experiment(try Scenario.parse(Array(text.utf8), file: "guard.yml"))
     let results = try experiment.run(jobs: 2)
     let lives = results.outcomes.map { "\($0.arm) \($0.world) \($0.digest)\n" }.joined()
-    expectEqual(FeedLab.simulation, "sim-5")
+    expectEqual(FeedLab.simulation, "sim-6")
     expectEqual(
       SHA256.hexDigest(of: lives),
-      "4998a45dea1b7dd02fdf7b9193d3fb705348a85845c30e5f8e485eb1168e57ca")
+      "c0ead16c97ebee94b018d569f5956da7938b533ae7e06f3ae6f2b663d5533982")
   }
 
   /// Worlds are made of functions whose bits are the same everywhere; so is what distinguishes machines.

@@ -33,6 +33,7 @@ func town(
       newest: {home: recency}
       \(arms)
     metrics: {like_rate: {margin: 1%}}
+    ab: {primary: none}
     """
   return Experiment(
     try Scenario.parse(Array(text.utf8), file: "town.yml"), worlds: worlds)

@@ -16,7 +16,7 @@ import Testing
     name: own
     seed: 7
     world: {members: 60, days: 2, warm-up: 0.5}
-    behaviour: {custom: [first-five]}
+    behaviour: {custom: [first-five], devices: {latency: 0.12}}
     arms:
       newest: {home: recency}
       oldest: {home: {ranker: oldest, per: 2}}
@@ -87,7 +87,7 @@ import Testing
   @Test func `a behaviour of the program changes its worlds`() throws {
     try expectEqual(own("ab", "own.yml", "--quiet", "--out", "with").code, 0)
     try folder.write(
-      Self.scenario.replacingOccurrences(of: "behaviour: {custom: [first-five]}\n", with: ""),
+      Self.scenario.replacingOccurrences(of: "custom: [first-five], ", with: ""),
       to: "own.yml")
     try expectEqual(own("ab", "own.yml", "--quiet", "--out", "without").code, 0)
     #expect(try folder.read("with/replications.csv") != folder.read("without/replications.csv"))

@@ -63,7 +63,8 @@ enum SampleResults {
   /// The results for some candidates and the first worlds, for some metrics.
   static func results(
     candidates: [String], baseline: String? = "newest", hasReferenceRankers: Bool = false,
-    liveDesign: LiveDesign? = nil, worlds: Int = 4, metrics: [MetricDefinition] = metrics,
+    headroom: HeadroomPlan? = nil, liveDesign: LiveDesign? = nil, worlds: Int = 4,
+    metrics: [MetricDefinition] = metrics,
     questions: Scenario.Questions = Scenario.Questions(), plan: WorldPlan? = nil,
     ending: Ending = .planned
   ) -> ExperimentResults {
@@ -75,8 +76,9 @@ enum SampleResults {
       metrics: metrics,
       margins: ["feed_turnover": .relative(0.04)], questions: questions)
     if let plan { design.plan = plan }
+    design.headroom = headroom
     design.liveDesign = liveDesign
-    let outcomes = design.measuredArms.flatMap { arm in
+    let outcomes = (design.measuredArms + design.headroomArms).flatMap { arm in
       (0..<worlds).map { world in outcome(arm, world, metrics) }
     }
     let shared = zip(design.candidates, design.liveArms).flatMap { candidate, name in

@@ -13,57 +13,45 @@ import Testing
   /// A society in which the metric changes by so many percent.
   private static func society(
     _ name: String, _ percent: Double, _ verdict: Verdict, _ decision: Decision.Outcome? = nil,
-    when circumstance: String? = nil
+    with levels: [String] = []
   ) -> SocietyVerdict {
     let change = SocietyVerdict.Change(
       estimate: percent / 100, lower: percent / 100 - 0.01, upper: percent / 100 + 0.01)
     return SocietyVerdict(
-      society: name, circumstance: circumstance ?? "with \(name)", worlds: 5, difference: change,
-      relative: change, verdict: verdict, decision: decision)
+      society: name, levels: levels, worlds: 5, difference: change, relative: change,
+      verdict: verdict, decision: decision)
   }
 
-  private static let own = society(
-    "as in the scenario", -12, .worse, .doNotShip, when: "in the scenario's own society")
-  private static let satiationOff = society(
-    "satiation off", 14, .better, .ship, when: "when satiation is off")
-  private static let sticky = society(
-    "preset sticky", 8, .better, .ship, when: "in the preset sticky")
-  private static let large = society("8,000 members", 0.1, .equivalent, .equivalent)
-  private static let liked = society("utility.match 4.5", 9, .better, .undecided)
-  private static let small = society("500 members", -3, .undecided, .undecided)
+  private static let own = society("as in the scenario", -12, .worse, .doNotShip)
+  private static let same = society("1", -11, .worse, .doNotShip)
+  private static let shipped = society("2", 14, .better, .ship)
+  private static let large = society("3", 0.1, .equivalent, .equivalent)
+  private static let liked = society("4", 9, .better, .undecided)
+  private static let small = society("5", -3, .undecided, .undecided)
 
-  private static func record(_ societies: [SocietyVerdict]) -> OtherSocieties {
+  private static func record(
+    _ societies: [SocietyVerdict], own: SocietyVerdict = own
+  ) -> OtherSocieties {
     .known(
       SocietyRecord(
         metric: "like_rate",
-        candidates: [SocietyRecord.Candidate(name: "affinity", societies: societies)]))
+        candidates: [SocietyRecord.Candidate(name: "affinity", own: own, societies: societies)]))
   }
 
   private static let subject = "The decision on affinity (do not ship) "
 
+  /// The scenario's own society is not counted.
   @Test(arguments: [
-    ([own, own, own], "holds in all 3 societies."),
-    ([own, own, satiationOff], "holds in 2 of 3 societies; turns when satiation is off."),
-    // The largest change is named first.
+    ([same, same, same], "holds in all 3 other communities."),
+    ([same, same, shipped], "holds in 2 of 3 other communities; turns in 1."),
     (
-      [own, sticky, satiationOff],
-      "holds in 1 of 3 societies; turns when satiation is off and in the preset sticky."
+      [same, large, shipped, shipped, liked],
+      "holds in 1 of 5 other communities; turns in 3; undecided in 1; like_rate turns in 1."
     ),
+    ([same, same, small], "holds in 2 of 3 other communities; undecided in 1."),
     (
-      [own, large, sticky, satiationOff, liked],
-      "holds in 1 of 5 societies; turns when satiation is off, in the preset sticky and with 8,000 members; undecided"
-        + " in 1; like_rate turns with utility.match 4.5."
-    ),
-    // At most three are named.
-    (
-      [own, large, sticky, satiationOff, small, satiationOff],
-      "holds in 1 of 6 societies; turns when satiation is off, when satiation is off, in the preset sticky and in 1"
-        + " more; undecided in 1."
-    ),
-    ([own, own, small], "holds in 2 of 3 societies; undecided in 1."),
-    (
-      [own, small, satiationOff, small],
-      "holds in 1 of 4 societies; turns when satiation is off; undecided in 2."
+      [same, small, shipped, small],
+      "holds in 1 of 4 other communities; turns in 1; undecided in 2."
     ),
   ])
   func `the line says where the decision holds and where it turns`(
@@ -74,52 +62,82 @@ import Testing
     expectEqual(text.warning, nil)
   }
 
+  /// Sixteen societies of which the first eight have one level, and the first four another.
+  private static func sixteen(turning: Range<Int>) -> [SocietyVerdict] {
+    (0..<16).map { index in
+      let levels = [index < 4 ? "everyone's posts" : "a mixed pool", index < 8 ? "low" : "high"]
+      return turning.contains(index)
+        ? society("\(index + 1)", 14, .better, .ship, with: levels)
+        : society("\(index + 1)", -11, .worse, .doNotShip, with: levels)
+    }
+  }
+
+  /// With four levels, the chance of all *t* in a level of *n* of 16 has to be below 0.0125: it is 4 ÷ 560 for three of
+  /// four, 6 ÷ 120 for two, and 70 ÷ 1,820 for four of eight, 56 ÷ 4,368 for five, 28 ÷ 8,008 for six.
   @Test(arguments: [
-    ([], "better in 0, worse in 0, neither in 0 of 0 societies."),
-    ([small, own, satiationOff, sticky], "better in 2, worse in 1, neither in 1 of 4 societies."),
+    (0..<2, "14 of 16 other communities; turns in 2."),
+    (0..<3, "13 of 16 other communities; turns in 3, all with everyone's posts."),
+    (1..<5, "12 of 16 other communities; turns in 4."),
+    (3..<8, "11 of 16 other communities; turns in 5."),
+    (2..<8, "10 of 16 other communities; turns in 6, all with low."),
+    (4..<10, "10 of 16 other communities; turns in 6."),
+  ])
+  func `what all have in which it turns is named where chance hardly explains it`(
+    turning: Range<Int>, expected: String
+  ) {
+    expectEqual(
+      SocietiesText(Self.record(Self.sixteen(turning: turning))).lines.map(\.text),
+      [Self.subject + "holds in " + expected])
+  }
+
+  @Test(arguments: [
+    ([], "better in 0, worse in 0, neither in 0 of 0 other communities."),
+    (
+      [small, same, shipped, shipped],
+      "better in 2, worse in 1, neither in 1 of 4 other communities."
+    ),
   ])
   func `nothing can hold where the reference decides nothing`(
     societies: [SocietyVerdict], expected: String
   ) {
+    let own = Self.society("as in the scenario", -3, .undecided, .undecided)
     expectEqual(
-      SocietiesText(Self.record(societies)).lines.map(\.text),
+      SocietiesText(Self.record(societies, own: own)).lines.map(\.text),
       [
         "The verdict on affinity (like_rate) is not decided: \(expected)"
       ])
   }
 
   @Test func `where the metric is undecided the line is about the decision`() {
-    // A guardrail decides in the scenario's own society and when satiation is off.
+    // A guardrail decides in the scenario's own society and in the second.
     let own = Self.society("as in the scenario", -1, .undecided, .doNotShip)
     let text = SocietiesText(
-      Self.record([own, Self.satiationOff, Self.small, Self.own, own]))
+      Self.record([Self.shipped, Self.small, Self.same, Self.same], own: own))
     expectEqual(
       text.lines.map(\.text),
       [
-        "The decision on affinity (do not ship) holds in 3 of 5 societies; turns when satiation is off; undecided"
-          + " in 1."
+        "The decision on affinity (do not ship) holds in 2 of 4 other communities; turns in 1; undecided in 1."
       ])
   }
 
   @Test func `without a decision the line is about the verdict`() {
     let own = Self.society("as in the scenario", -12, .worse)
-    let sticky = Self.society("preset sticky", 8, .better, when: "in the preset sticky")
+    let same = Self.society("1", -12, .worse)
+    let better = Self.society("2", 8, .better)
     expectEqual(
-      SocietiesText(Self.record([own, own, sticky])).lines.map(\.text),
+      SocietiesText(Self.record([same, same, better], own: own)).lines.map(\.text),
       [
-        "The verdict on affinity (like_rate) holds in 2 of 3 societies; turns in the preset sticky."
+        "The verdict on affinity (like_rate) holds in 2 of 3 other communities; turns in 1."
       ])
   }
 
   /// A guardrail decides everywhere, while the metric is better in one society.
   @Test func `a verdict that turns under the same decision is named`() {
-    let sticky = Self.society(
-      "preset sticky", 8, .better, .doNotShip, when: "in the preset sticky")
+    let better = Self.society("6", 8, .better, .doNotShip)
     expectEqual(
-      SocietiesText(Self.record([Self.own, sticky, Self.satiationOff])).lines.map(\.text),
+      SocietiesText(Self.record([Self.same, better, Self.shipped])).lines.map(\.text),
       [
-        "The decision on affinity (do not ship) holds in 2 of 3 societies; turns when satiation is off;"
-          + " like_rate turns in the preset sticky."
+        "The decision on affinity (do not ship) holds in 2 of 3 other communities; turns in 1; like_rate turns in 1."
       ])
   }
 
@@ -136,7 +154,7 @@ import Testing
       (Self.small, .worse, .doNotShip, .undecided),
       (Self.small, .worse, nil, .undecided),
       (Self.liked, .better, .ship, .undecided),
-      (Self.satiationOff, .better, .undecided, .holds),
+      (Self.shipped, .better, .undecided, .holds),
       (Self.own, .undecided, .undecided, nil),
       (Self.own, .undecided, .doNotShip, .holds),
       (Self.own, .undefined, nil, nil),
@@ -152,24 +170,24 @@ import Testing
 
   @Test(
     arguments: [
-      (.notRecorded, "The verdict was not looked at in other societies: \(command)."),
+      (.notRecorded, "The verdict was not tested in other communities: \(command)."),
       (
         .otherSimulation("sim-2"),
-        "The look at other societies is out of date, since it was recorded with sim-2 and this is"
+        "The test in other communities is out of date, since it was recorded with sim-2 and this is"
           + " \(FeedLab.simulation): \(command)."
       ),
       (
         .changed,
-        "The look at other societies is out of date, since the scenario has changed: \(command)."
+        "The test in other communities is out of date, since the scenario has changed: \(command)."
       ),
       (
         .options,
-        "The verdict was not looked at in other societies, since options change what the record is about;"
+        "The verdict was not tested in other communities, since options change what the record is about;"
           + " without them: \(command)."
       ),
       (
         .unreadable("sensitivity/town.json: Permission denied"),
-        "The look at other societies cannot be read: sensitivity/town.json: Permission denied. Record it again:"
+        "The test in other communities cannot be read: sensitivity/town.json: Permission denied. Record it again:"
           + " \(command)."
       ),
     ] as [(OtherSocieties.Gap.Reason, String)])
@@ -195,18 +213,18 @@ import Testing
   }
 
   @Test func `the current verdict is compared with those that are recorded`() throws {
-    let results = results(Self.record([Self.own, Self.satiationOff, Self.sticky]))
+    let results = results(Self.record([Self.same, Self.shipped, Self.shipped]))
     // Nothing is tested, so that there is no decision.
     let line =
-      "The verdict on affinity (like_rate) holds in 2 of 3 societies; turns in the scenario's own society."
+      "The verdict on affinity (like_rate) holds in 2 of 3 other communities; turns in 1."
     expectEqual(lines(results)[1], line)
     expectEqual(
       results.markdown.split(separator: "\n")[3],
-      "The verdict on **affinity** (`like_rate`) holds in 2 of 3 societies; turns in the scenario's own society."
+      "The verdict on **affinity** (`like_rate`) holds in 2 of 3 other communities; turns in 1."
     )
     expectEqual(
       PageText(results).between("<p class=\"lead\">", "</p>").first,
-      line.replacing("'", with: "&#39;"))
+      line)
     let all = try JSONSerialization.jsonObject(with: Data(results.json.utf8)) as? [String: Any]
     let societies = try #require(all?["societies"] as? [String: Any])
     expectEqual(societies["status"] as? String, "known")
@@ -214,19 +232,19 @@ import Testing
     let rows = try #require(candidate["societies"] as? [[String: Any]])
     expectEqual(rows.map { $0["standing"] as? String }, ["turns", "holds", "holds"])
     expectEqual(
-      rows.map { $0["society"] as? String },
-      ["as in the scenario", "satiation off", "preset sticky"])
+      rows.map { $0["society"] as? String }, ["1", "2", "2"])
+    expectEqual((candidate["own"] as? [String: Any])?["society"] as? String, "as in the scenario")
     let gate = results.gate(at: RuleLocations(file: "town.yml", lines: [:]))
     #expect(gate.junit.contains("name=\"societies\" value=\"\(line)\""))
   }
 
   @Test func `what is not known is a warning in every format`() throws {
     let results = results(.unknown(.init(.notRecorded, command: Self.command)))
-    let line = "! The verdict was not looked at in other societies: \(Self.command)."
+    let line = "! The verdict was not tested in other communities: \(Self.command)."
     expectEqual(lines(results)[1], line)
     expectEqual(
       results.markdown.split(separator: "\n")[3],
-      "! The verdict was not looked at in other societies: `\(Self.command)`.")
+      "! The verdict was not tested in other communities: `\(Self.command)`.")
     expectEqual(PageText(results).between("<p class=\"lead\">", "</p>").first, "<b>\(line)</b>")
     // No path of the machine is in it.
     #expect(results.json.contains("\"societies\": {\n    \"status\": \"not_recorded\"\n  }"))
@@ -234,15 +252,16 @@ import Testing
 
   @Test func `results of which nobody asked say nothing`() {
     let results = results(nil)
-    #expect(!lines(results).contains { $0.contains("societ") })
+    #expect(!lines(results).contains { $0.contains("other communities") })
     #expect(results.json.contains("\"societies\": null"))
   }
 
   /// The names come from a file, which anybody may have written.
   @Test func `hostile names stay text`() {
-    let hostile = Self.society("<b>x</b>", 30, .worse, when: "when *x* is <script>off</script>")
-    let results = results(Self.record([hostile]))
-    #expect(results.markdown.contains(#"turns when \*x\* is \<script\>off\</script\>."#))
+    let hostile = Self.society("<b>x</b>", 30, .worse, with: ["*x* <script>off</script>"])
+    let societies = Array(repeating: hostile, count: 4) + Array(repeating: Self.shipped, count: 12)
+    let results = results(Self.record(societies))
+    #expect(results.markdown.contains(#"all with \*x\* \<script\>off\</script\>."#))
     #expect(!PageText(results).html.contains("<script>off"))
   }
 

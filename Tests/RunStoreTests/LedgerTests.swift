@@ -3,6 +3,7 @@ import FeedMetrics
 import Foundation
 import GRDB
 import RunStore
+import Scenarios
 import SyntheticSociety
 import TestSupport
 import Testing
@@ -23,6 +24,25 @@ import Testing
     expectEqual(again.results, alone.results)
     expectEqual(first.problems + again.problems, [])
     try expectEqual(folder.entries, ["ledger.sqlite"])
+  }
+
+  @Test func `reference rankers of some worlds are kept, and read with the arms`() throws {
+    let folder = try TestFolder()
+    var experiment = try experiment(worlds: 4)
+    experiment.setHypotheses(Scenario.Questions(primary: "like_rate"))
+    experiment.addHeadroom()
+    let first = try folder.run(experiment)
+    // Two arms in four worlds, and two reference rankers in three, or in all where an arm would be shipped.
+    let worlds = try #require(first.results.headroom?.worlds)
+    expectEqual(first.simulated, 8 + 2 * worlds)
+    let again = try folder.run(experiment)
+    expectEqual(again.simulated, 0)
+    expectEqual(again.known, 4)
+    expectEqual(again.results, first.results)
+    let contents = try LedgerContents(path: folder.ledger)
+    let entry = try #require(contents.entries.first)
+    expectEqual(entry.completeWorlds, 4)
+    try expectEqual(contents.results(of: entry), first.results)
   }
 
   @Test(arguments: [1, 4])

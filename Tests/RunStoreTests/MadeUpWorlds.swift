@@ -22,6 +22,7 @@ func experiment(
       newest: {home: recency}
       \(arms)
     metrics: {like_rate: {margin: \(margin)}}
+    ab: {primary: none}
     """
   return Experiment(
     try Scenario.parse(Array(text.utf8), file: "made-up.yml"), baseline: baseline, worlds: worlds,

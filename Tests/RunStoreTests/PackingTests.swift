@@ -2,6 +2,7 @@ import DataFiles
 import Experiments
 import Foundation
 import RunStore
+import SocialFeed
 import Synchronization
 import SyntheticSociety
 import TestSupport
@@ -28,6 +29,18 @@ import Testing
   /// Keeps the first so many results.
   private func fill(_ count: Int = 40) throws {
     for world in 0..<count { try store.keep(.outcome(outcome(world)), of: keys[world]) }
+  }
+
+  /// An arm with candidates of its own meets other norms where others are usual.
+  @Test func `a run in a community with another pool has another key`() throws {
+    let experiment = try experiment()
+    let maker = RunKeys(experiment, build: nil, hasScopes: false)
+    var run = try #require(experiment.run(of: "newest", world: 0, SolvedIntercepts()))
+    let key = maker.key(of: run)
+    run.parameters.pool.audience = .everyone
+    #expect(maker.key(of: run) != key)
+    run.parameters.pool = .standard
+    expectEqual(maker.key(of: run), key)
   }
 
   private func files(_ suffix: String) throws -> [String] {

@@ -3,8 +3,8 @@ internal import FeedMetrics
 /// Whether to ship a candidate.
 ///
 /// The first rule that applies decides: a guardrail fails or the primary is worse, do not ship; a test is
-/// undecided, undecided; the primary is better or, without a primary, all guardrails pass, ship;
-/// otherwise equivalent.
+/// undecided, undecided; the primary is better or, without a primary, all guardrails pass, ship, or no
+/// headroom where ideal order is not found better than random order; otherwise equivalent.
 public struct Decision: Sendable, Hashable {
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
     case ship
@@ -12,6 +12,8 @@ public struct Decision: Sendable, Hashable {
     /// Neither gain nor harm that matters.
     case equivalent
     case undecided
+    /// It would be shipped, but ideal and random order cannot be told apart: see ``Headroom``.
+    case noHeadroom = "no_headroom"
   }
 
   public let candidate: String
@@ -22,7 +24,7 @@ public struct Decision: Sendable, Hashable {
 
   /// - Parameter comparisons: The candidate's comparisons in the tested metrics, at least one, the
   ///   primary first.
-  init(candidate: String, tested comparisons: [Comparison]) {
+  init(candidate: String, tested comparisons: [Comparison], headroom: Headroom? = nil) {
     let failed = comparisons.filter { $0.gateTest?.gate == .fail }
     let open = comparisons.filter(\.isOpen)
     let primary = comparisons.first { $0.gateTest?.role == .primary }
@@ -34,6 +36,8 @@ public struct Decision: Sendable, Hashable {
         (.undecided, open)
       } else if let primary, primary.verdict != .better {
         (.equivalent, comparisons)
+      } else if headroom?.isFound == false {
+        (.noHeadroom, comparisons)
       } else {
         (.ship, comparisons)
       }

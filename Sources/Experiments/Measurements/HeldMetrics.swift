@@ -27,7 +27,7 @@ package enum HeldMetrics {
   package static func reason(
     _ metric: MetricDefinition, in parameters: SocietyParameters
   ) -> String? {
-    guard let cause = causes[metric.id] else { return nil }
+    guard let cause = causes[MetricCatalogue.wholeID(of: metric.id)] else { return nil }
     let components = cause.components.compactMap(BehaviourComponent.named)
     guard let first = components.first, components.allSatisfy({ $0.isOff(in: parameters) })
     else { return nil }

@@ -27,7 +27,7 @@ extension MetricSet {
   static func smallest(reporting metrics: [MetricDefinition]) -> MetricSet {
     metrics.contains { metric in
       metric.tier == .extended && MetricCatalogue.customMetric(metric.id) == nil
-        && !MetricCatalogue.occasional.contains(metric)
+        && metric.family != .service
     } ? .all : .core
   }
 }

@@ -17,6 +17,11 @@ public enum ReferenceRanker: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether each reference ranker can order a surface.
+  static func order(_ surface: Surface) -> Bool {
+    allCases.allSatisfy { $0.ranker.descriptor.surfaces.contains(surface) }
+  }
+
   /// The arm of this name: the baseline with the reference ranker on the surfaces of
   /// ``surfaces(of:)`` that it can order.
   func arm(like baseline: Arm, among arms: [Arm]) -> Arm {
@@ -27,9 +32,7 @@ public enum ReferenceRanker: String, Sendable, Hashable, CaseIterable {
   /// The surfaces on which arms differ or, when they do not differ, home and the surfaces with another
   /// ranker than the default.
   package static func surfaces(of arms: [Arm]) -> [Surface] {
-    let differing = Surface.allCases.filter { surface in
-      arms.contains { $0.ranker(of: surface) != arms[0].ranker(of: surface) }
-    }
+    let differing = Arm.differingSurfaces(of: arms)
     guard differing.isEmpty else { return differing }
     return Surface.allCases.filter { surface in
       surface == .home || arms.contains { $0.ranker(of: surface) != surface.defaultRanker }

@@ -36,13 +36,16 @@ public enum OtherSocieties: Sendable, Hashable, Codable {
 
 /// The findings of a comparison in several societies, as they are recorded beside a scenario.
 public struct SocietyRecord: Sendable, Hashable, Codable {
-  /// The findings on a candidate, by society; the first is the scenario's own.
+  /// The findings on a candidate.
   public struct Candidate: Sendable, Hashable, Codable {
     public let name: String
+    /// The finding in the scenario's own society, which is not one of the others.
+    public let own: SocietyVerdict
+    /// The findings by society.
     public let societies: [SocietyVerdict]
 
-    public init(name: String, societies: [SocietyVerdict]) {
-      (self.name, self.societies) = (name, societies)
+    public init(name: String, own: SocietyVerdict, societies: [SocietyVerdict]) {
+      (self.name, self.own, self.societies) = (name, own, societies)
     }
   }
 

@@ -13,10 +13,10 @@ public struct SocietyVerdict: Sendable, Hashable, Codable {
     }
   }
 
-  /// The society's name in a table, such as `satiation off`.
+  /// The society's name in a table, such as `4`.
   public let society: String
-  /// The society in a sentence, such as `when satiation is off`.
-  public let circumstance: String
+  /// What the society has, such as `everyone's posts` and `utility.match 4.5`; empty for the scenario's own.
+  public let levels: [String]
   /// The number of parallel worlds.
   public let worlds: Int
   /// The difference of the metric in its unit, and as a share of the baseline; `nil` where undefined.
@@ -27,11 +27,11 @@ public struct SocietyVerdict: Sendable, Hashable, Codable {
   public let decision: Decision.Outcome?
 
   public init(
-    society: String, circumstance: String, worlds: Int, difference: Change?, relative: Change?,
+    society: String, levels: [String], worlds: Int, difference: Change?, relative: Change?,
     verdict: Verdict, decision: Decision.Outcome?
   ) {
     self.society = society
-    self.circumstance = circumstance
+    self.levels = levels
     self.worlds = worlds
     self.difference = difference
     self.relative = relative
@@ -41,16 +41,25 @@ public struct SocietyVerdict: Sendable, Hashable, Codable {
 
   /// The verdict of a comparison, with the decision on its candidate.
   package init(
-    society: String, circumstance: String, _ comparison: Comparison, decision: Decision.Outcome?
+    society: String, levels: [String], _ comparison: Comparison, decision: Decision.Outcome?
   ) {
     self.init(
-      society: society, circumstance: circumstance, worlds: comparison.worlds,
+      society: society, levels: levels, worlds: comparison.worlds,
       difference: comparison.difference.map {
         Change(estimate: $0.mean, lower: $0.interval?.lower, upper: $0.interval?.upper)
       },
       relative: comparison.relative.map {
         Change(estimate: $0.estimate, lower: $0.interval?.lower, upper: $0.interval?.upper)
       }, verdict: comparison.verdict, decision: decision)
+  }
+}
+
+extension SocietyVerdict {
+  /// The levels of several societies, those of the first first.
+  package static func levels(of societies: [SocietyVerdict]) -> [String] {
+    var levels: [String] = []
+    for level in societies.flatMap(\.levels) where !levels.contains(level) { levels.append(level) }
+    return levels
   }
 }
 
@@ -73,8 +82,9 @@ extension SocietyVerdict {
 
   /// Whether a decision is the same in this society; `nil` where there is none, or it is open.
   public func standing(of reference: Decision.Outcome?) -> Standing? {
-    guard let reference, reference != .undecided, let decision else { return nil }
-    if decision == .undecided { return .undecided }
+    let open: [Decision.Outcome] = [.undecided, .noHeadroom]
+    guard let reference, !open.contains(reference), let decision else { return nil }
+    if open.contains(decision) { return .undecided }
     return decision == reference ? .holds : .turns
   }
 

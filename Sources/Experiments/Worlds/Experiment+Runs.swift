@@ -31,6 +31,11 @@ extension Experiment {
       do throws(LiveTestConflict) { try addLiveTests(liveDesign) } catch { throw DesignMismatch() }
     }
     self.design = design
+    if !design.headroomArms.isEmpty {
+      addHeadroomArms()
+      guard self.design.headroomArms == design.headroomArms else { throw DesignMismatch() }
+      self.design = design
+    }
   }
 
   /// The run of an arm of the design in a world.
@@ -40,15 +45,17 @@ extension Experiment {
   package func run(
     of arm: String, world: UInt32, _ intercepts: SolvedIntercepts
   ) -> WorldRun? {
-    guard let index = arms.firstIndex(where: { $0.arm.name == arm }) else { return nil }
-    var run = run(arms[index].arm, world: world, intercepts)
-    run.liveTest = arms[index].liveTest
+    guard let found = (arms + headroomArms).first(where: { $0.arm.name == arm }) else { return nil }
+    var run = run(found.arm, world: world, intercepts)
+    run.liveTest = found.liveTest
     return run
   }
 
-  /// A run of each arm, reference ranker and live test of the experiment, without intercepts.
+  /// A run of each arm, reference ranker and live test of the experiment, without intercepts, in the order of
+  /// ``ExperimentDesign/storedArms``.
   package var firstRuns: [WorldRun] {
     arms.indices.map { run(world: 0, arm: $0, SolvedIntercepts()) }
+      + headroomArms.map { run($0.arm, world: space.world(0), SolvedIntercepts()) }
   }
 
   /// The run of an arm that is not in the design.
@@ -110,19 +117,22 @@ extension Experiment {
   ///
   /// - Parameter name: An arm, reference ranker or live test of the experiment.
   package func dependencies(of name: String) -> JSONValue {
-    guard let found = arms.first(where: { $0.arm.name == name }) else {
+    guard let found = (arms + headroomArms).first(where: { $0.arm.name == name }) else {
       preconditionFailure("the experiment has no arm \(name)")
     }
-    return dependencies(of: found.arm, found.liveTest)
+    return dependencies(of: found.arm, found.liveTest, pool: scenario.parameters.pool)
   }
 
   /// Everything that the outcome of a run depends on besides the world's number and the program. The
   /// run's arm need not be in the design.
   package func dependencies(of run: WorldRun) -> JSONValue {
-    dependencies(of: run.arm, run.liveTest)
+    dependencies(of: run.arm, run.liveTest, pool: run.parameters.pool)
   }
 
-  private func dependencies(of arm: Arm, _ liveTest: LiveTest?) -> JSONValue {
+  /// - Parameter pool: The candidates of home that are usual in the run's community.
+  private func dependencies(
+    of arm: Arm, _ liveTest: LiveTest?, pool: FeedPool
+  ) -> JSONValue {
     let test = liveTest.map { test in
       JSONValue.object([
         "design": .string(test.design.summary),
@@ -136,6 +146,8 @@ extension Experiment {
       "antithetic": .bool(design.isAntithetic),
       "own_behaviours": .bool(adjustBehaviours != nil),
     ]
+    // Other communities have other norms, also under an arm with candidates of its own.
+    if pool != scenario.parameters.pool { members["pool"] = Scenario.definition(of: pool) }
     // Pages that nothing else names are named by their tapes.
     if let tapes, tapes.direction == .replay, Self.unidentifiedRanker(of: arm, liveTest) != nil {
       members["tapes"] = .string(tapes.digest(ofArm: arm.name))

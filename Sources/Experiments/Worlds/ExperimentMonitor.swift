@@ -60,6 +60,9 @@ public final class ExperimentMonitor: Sendable {
     }
   }
 
+  /// Adds work that is counted as no run.
+  package func expectMore(seconds: Double) { state.withLock { $0.allSeconds += seconds } }
+
   package func advance(seconds: Double, impressions: Int) {
     state.withLock { state in
       state.simulatedSeconds += seconds

@@ -19,6 +19,7 @@ package final class RunQueue: Sendable {
   private let worlds: Range<Int>
   private let arms: Int
   private let monitor: ExperimentMonitor
+  private let countsRuns: Bool
   private let metrics: [String]
   private let simulate: RunSimulator
   private let run: @Sendable (_ setting: Int, _ world: Int, _ arm: Int) -> WorldRun
@@ -27,11 +28,12 @@ package final class RunQueue: Sendable {
   /// - Parameters:
   ///   - settings: The settings of the design; in each of them the arms are simulated in these worlds.
   ///   - metrics: The ids of the metrics, in the order of an outcome's scopes.
+  ///   - countsRuns: Whether the monitor counts these runs.
   ///   - run: Makes the run of a setting, world and arm, by their indices.
   package init(
     settings: [RunInProgress.Setting?] = [nil],
     worlds: Range<Int>, arms: Int, metrics: [String], monitor: ExperimentMonitor,
-    simulate: @escaping RunSimulator,
+    countsRuns: Bool = true, simulate: @escaping RunSimulator,
     run: @escaping @Sendable (_ setting: Int, _ world: Int, _ arm: Int) -> WorldRun
   ) {
     self.settings = settings
@@ -39,6 +41,7 @@ package final class RunQueue: Sendable {
     self.arms = arms
     self.metrics = metrics
     self.monitor = monitor
+    self.countsRuns = countsRuns
     self.simulate = simulate
     self.run = run
     state = Mutex(
@@ -51,6 +54,9 @@ package final class RunQueue: Sendable {
       while let index = self.take() { self.simulateRun(at: index) }
     }
   }
+
+  /// Whether a run failed.
+  var hasFailed: Bool { state.withLock { $0.failure != nil } }
 
   /// The outcomes, in the order of the runs.
   package func outcomes() throws(ExperimentFailure) -> [WorldOutcome] {
@@ -99,7 +105,7 @@ package final class RunQueue: Sendable {
     // A ranker that was interrupted has not failed.
     case .failure(let failure) where failure.isRankerFailure && !isNeeded(index): break
     case .success(let outcome?):
-      monitor.finishRun()
+      if countsRuns { monitor.finishRun() }
       state.withLock { $0.outcomes[index] = outcome }
       if let failure = outcome.failure(of: current, metrics) { fail(index, failure) }
     case .failure(let failure): fail(index, failure)

@@ -15,6 +15,10 @@ struct ABCommand: ParsableCommand {
       under metrics. With --design it also simulates a live test of that design in each world, and \
       reports how far the live test is off (live_design.csv).
 
+      The reference rankers random and ideal are simulated in three or four of the worlds, to show how \
+      far order can move the primary metric. Where ideal order cannot be told apart from random order, \
+      no arm is shipped.
+
       Finished worlds are saved in ledger.sqlite in the same folder. Run the same command again, \
       after Ctrl-C or a crash, or with more worlds, other margins or another arm, and only the \
       missing runs are simulated. --fresh starts over. 'feedlab history' lists the saved experiments.
@@ -57,6 +61,7 @@ struct ABCommand: ParsableCommand {
     let rule = outputs.rule(reading: experiment.scenario.inputs)
     experiment.tapes = try tapes.use(
       experiment.scenario, experiment.simulatedArms, index, rule)
+    experiment.addHeadroom()
     var study = try ExperimentStudy(beside: experiment)
     study.scope = measurement.by
     study.hiddenMetrics = try rows.hidden(in: experiment.design)

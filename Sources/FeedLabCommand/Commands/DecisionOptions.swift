@@ -21,6 +21,11 @@ struct DecidingMetrics: ParsableArguments {
       "Metric that must not get worse by more than its margin; may be repeated. Default: the scenario's.",
       valueName: "metric"), completion: .judgedMetric)
   var guardrails: [String] = []
+
+  /// The metrics with their options.
+  fileprivate var tested: [(option: String, id: String)] {
+    (primary.map { [("--primary", $0)] } ?? []) + guardrails.map { ("--guardrail", $0) }
+  }
 }
 
 /// How much evidence a decision needs.
@@ -96,27 +101,30 @@ struct DecisionOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - given: The value of `-n`.
-  ///   - default: The value of the scenario.
+  ///   - scenario: Has what the options leave open.
   func apply(
     to experiment: inout Experiment, replications given: Scenario.Replications?,
-    default: Scenario.Replications
+    of scenario: Scenario
   ) throws {
-    try setTests(&experiment)
+    try setTests(&experiment, of: scenario)
     if precision.until == .decided, case .fixed(let worlds)? = given {
       throw CommandFailure.usage(
         "-n \(worlds) and --until decided: -n fixes the number of worlds, and --until decided lets results"
           + " determine it; give a range, such as -n 8..64, or only one of them")
     }
-    experiment.end(by: try plan(given ?? `default`))
+    experiment.end(by: try plan(given ?? scenario.comparison.replications))
   }
 
-  private func setTests(_ experiment: inout Experiment) throws {
+  private func setTests(_ experiment: inout Experiment, of scenario: Scenario) throws {
     var questions = experiment.design.questions
     if let primary = metrics.primary {
       let primary = try NamedMetric.directed(primary, at: "--primary").id
       questions.primary = primary
       questions.guardrails.removeAll { $0 == primary }
+    } else if !metrics.guardrails.isEmpty, questions.hasDefaultPrimary {
+      questions.primary = nil
     }
+    if !metrics.tested.isEmpty { questions.hasDefaultPrimary = false }
     if !metrics.guardrails.isEmpty {
       questions.guardrails = []
       for guardrail in metrics.guardrails {
@@ -129,6 +137,9 @@ struct DecisionOptions: ParsableArguments {
         }
         questions.guardrails.append(id)
       }
+    }
+    for (option, id) in metrics.tested {
+      if let reason = scenario.untestable(id) { throw CommandFailure.usage("\(option): \(reason)") }
     }
     if let alpha = precision.errorRate.alpha {
       guard alpha >= 0.0001, alpha <= 0.5 else {
@@ -231,7 +242,7 @@ extension ComparisonOptions {
       scenario, measuring: try set.chosen(for: scenario, named: named))
     try decision.apply(
       to: &experiment, replications: try worlds.replications(),
-      default: scenario.comparison.replications)
+      of: scenario)
     return experiment
   }
 }

@@ -141,6 +141,9 @@ struct ExplainCommand: ParsableCommand {
       }
       return usual
     }
+    if MetricCatalogue.surfaceFault(of: name) != nil {
+      _ = try NamedMetric.metric(name, at: "metric")
+    }
     guard let metric = MetricCatalogue.definition(name) else {
       throw CommandFailure.unknownName(name, kind: "metric", at: "metric", among: names)
     }

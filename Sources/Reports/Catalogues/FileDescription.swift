@@ -64,8 +64,9 @@ private struct WrittenFile {
     WrittenFile(
       ResultFile.results.name, by: experiment,
       "The resolved scenario, the value of every metric for each arm and world (null without a value),"
-        + " every comparison with its interval, p-value and verdict, the verdicts in other societies as far as"
-        + " they are recorded, and the trend of the measured window: the change of each daily series with its"
+        + " every comparison with its interval, p-value and verdict, the verdicts in other communities as far as"
+        + " they are recorded, how far the order of posts can move the primary (headroom), how many requests on home"
+        + " find too few posts (supply), and the trend of the measured window: the change of each daily series with its"
         + " interval, and the warm-up that MSER-5 proposes. Keys are sorted."),
     WrittenFile(
       ResultFile.replications.name, by: experiment,
@@ -109,7 +110,7 @@ private struct WrittenFile {
       PowerAnalysis.files, "power", "the power analysis; a row for each candidate and pairing")
     + study(
       SocietiesResults.files, "sensitivity",
-      "the verdicts in other societies; a row for each society, candidate and metric")
+      "the verdicts in other communities; a row for each community, candidate and metric")
     + study(
       SensitivityResults.files, "sensitivity --of behaviour",
       "the verdicts over plausible societies; a row for each influence")
@@ -154,7 +155,7 @@ private struct WrittenFile {
         + " changes. It has neither times nor paths, and is committed beside the scenario."),
     WrittenFile(
       "sensitivity/NAME.json", by: "sensitivity --record",
-      "In which societies the verdicts of a scenario hold. It has neither times nor paths, and is committed"
+      "In which communities the verdicts of a scenario hold. It has neither times nor paths, and is committed"
         + " beside the scenario."),
     WrittenFile(
       "--out FILE (calibrate)", by: "calibrate",

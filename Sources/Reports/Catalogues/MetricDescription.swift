@@ -26,7 +26,10 @@ public struct MetricDescription: Sendable {
     ]
     let table = Table(columns, groups: .families(of: metrics) { $0 }, headings: .plain)
     return ReportFormat.text.render(
-      Document(blocks: [.table(table), .paragraph(.init(Self.reading))]), width: width)
+      Document(
+        blocks: [
+          .table(table), .paragraph(.init(Self.reading)), .paragraph(.init(Self.surfaces)),
+        ]), width: width)
   }
 
   /// The scale of the reference rankers.
@@ -34,6 +37,13 @@ public struct MetricDescription: Sendable {
     "With --references each metric m is also reported on the scale (m - random) / (ideal - random): means"
     + " over the worlds in which all three have a value, with Fieller's 95 % limits. The scale is undefined"
     + " if random and ideal do not differ significantly."
+
+  /// The metrics of some surfaces.
+  private static let surfaces =
+    "A metric that has values by surface takes surfaces as a parameter, and counts only their pages:"
+    + " engagement_per_member_day(surface=home), engagement_per_member_day(surface=home+contest) for both"
+    + " together, creator_exposure_gini(exposure=log2,surface=home). Each is a metric that scenarios and"
+    + " options can name; 'feedlab ab --by surface' has the values of every surface."
 
   /// A table with all details.
   public var markdown: String {
@@ -51,7 +61,8 @@ public struct MetricDescription: Sendable {
           metric.undefined, metric.source,
         ].map(MarkdownText.plain)
     }
-    return MarkdownText.table(header, rows) + "\n" + MarkdownText.plain(Self.reading) + "\n"
+    let paragraphs = [Self.reading, Self.surfaces].map { "\n" + MarkdownText.plain($0) + "\n" }
+    return MarkdownText.table(header, rows) + paragraphs.joined()
   }
 
   /// An array of objects.
@@ -77,6 +88,9 @@ extension MetricDefinition {
     if MetricCatalogue.occasional.contains(self) {
       return
         "extended, reported where an arm has a ranker of the kind serve, or where a scenario names it"
+    }
+    if MetricCatalogue.surfaces(of: id) != nil {
+      return "\(tier.rawValue), reported where a scenario or an option names it"
     }
     return switch tier {
     case .core: "core, reported by every command"

@@ -42,7 +42,8 @@ public struct ScenarioSummary: Sendable {
   private var questions: [(String, String)] {
     let questions = scenario.comparison.questions
     let guardrails = questions.guardrails.joined(separator: ", ")
-    return (questions.primary.map { [("primary", $0)] } ?? [])
+    let mark = questions.hasDefaultPrimary ? ", by default" : ""
+    return (questions.primary.map { [("primary", $0 + mark)] } ?? [])
       + (guardrails.isEmpty ? [] : [("guardrails", guardrails)])
   }
 }

@@ -16,7 +16,7 @@ struct DecisionCards {
     let decisions = context.results.decisions
     guard !decisions.isEmpty else { return nil }
     var spans: [PageSpan] = []
-    for outcome in [Decision.Outcome.ship, .equivalent, .undecided, .doNotShip] {
+    for outcome in Decision.Outcome.failuresFirst.reversed() {
       let names = decisions.filter { $0.outcome == outcome }.map(\.candidate)
       guard !names.isEmpty else { continue }
       let words =
@@ -63,7 +63,7 @@ extension Decision.Outcome {
     switch self {
     case .ship: "good"
     case .doNotShip: "bad"
-    case .equivalent, .undecided: "warn"
+    case .equivalent, .undecided, .noHeadroom: "warn"
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import Experiments
 internal import FeedMetrics
 internal import Scenarios
+internal import Studies
 
 /// The results of an experiment as the parts of its page need them.
 struct PageContext {
@@ -86,7 +87,7 @@ struct PageContext {
   private static func best(
     of results: ExperimentResults, _ effects: [Effect], _ checks: [Check]
   ) -> String? {
-    let order: [Decision.Outcome] = [.ship, .equivalent, .undecided, .doNotShip]
+    let order: [Decision.Outcome] = Decision.Outcome.failuresFirst.reversed()
     func rank(_ candidate: String) -> [Int] {
       let decision = results.decisions.first { $0.candidate == candidate }
       let verdicts = effects.map(\.comparison).filter { $0.candidate == candidate }.map(\.verdict)

@@ -55,14 +55,19 @@ struct PageHeader {
     return DecisionCards(context).headline ?? PageFindings(context, of: best).sentence
   }
 
-  /// Warnings, what the community is, and where no cards have them the findings on each arm.
+  /// Warnings, what order can bring, how much there is to show, what the community is, and where no cards have them the findings on each arm.
   var lead: [PageSentence] {
     let notes = ExperimentNotes(context.results)
     let hasCards = !context.results.decisions.isEmpty
-    let lines = (hasCards ? notes.warningLines : notes.firstLines).map {
+    let headroom = HeadroomText(context.results)
+    let sentences =
+      [headroom.warning?.asWarning].compactMap { $0 }
+      + (hasCards ? notes.warningLines : notes.firstLines) + [headroom.line].compactMap { $0 }
+    let lines = sentences.map {
       PageSentence(sentence: [PageSpan(spanText: $0.text, isStrong: $0.tone == .strong)])
     }
-    return lines + [PageSentence(sentence: [PageSpan(spanText: notes.simulation)])]
+    let facts = [SupplyText(context.results)?.sentence, notes.simulation].compactMap { $0 }
+    return lines + facts.map { PageSentence(sentence: [PageSpan(spanText: $0)]) }
       + (hasCards ? [] : arms)
   }
 

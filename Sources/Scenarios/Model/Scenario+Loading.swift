@@ -112,8 +112,32 @@ extension Scenario {
       baseline: arms[0].name, candidates: arms.dropFirst().map(\.name),
       replications: comparison.replications, questions: comparison.questions,
       isAntithetic: comparison.isAntithetic)
+    if comparison.questions.hasDefaultPrimary {
+      draft.comparison.setDefaultPrimary(among: arms, opened: draft.openedSurfaces)
+    }
     (draft.tunables, draft.tuning, draft.check, draft.realism) = ([], nil, nil, nil)
     return Scenario(draft, file: file)
+  }
+
+  /// The same with the primary of a comparison of other arms, where it is the default one.
+  ///
+  /// - Parameters:
+  ///   - baseline: Default: the scenario's.
+  ///   - candidates: Default, where there are none: the scenario's.
+  package func comparing(baseline: String?, candidates: [String]) -> Scenario {
+    guard comparison.questions.hasDefaultPrimary else { return self }
+    var chosen = comparison
+    if let baseline { chosen.baseline = baseline }
+    if !candidates.isEmpty { chosen.candidates = candidates }
+    chosen.setDefaultPrimary(among: arms, opened: draft.openedSurfaces)
+    var scenario = self
+    scenario.comparison.questions.primary = chosen.questions.primary
+    return scenario
+  }
+
+  /// Why a metric cannot be tested: no session opens a surface that it names; `nil` where that is not so.
+  package func untestable(_ metric: String) -> String? {
+    draft.unopenedSurface(of: metric).map { ScenarioDraft.unopened($0, of: metric) }
   }
 
   private init(_ draft: ScenarioDraft, file: String) {

@@ -14,7 +14,7 @@ public struct Scenario: Sendable {
   public private(set) var arms: [Arm]
   /// Smallest effects that matter, by metric id, in the order of the file.
   public let margins: [Margin]
-  public let comparison: Comparison
+  public internal(set) var comparison: Comparison
   /// Numbers of the arms' rankers that may be tuned, in the order of arms, feeds and parameters.
   public let tunables: [TunableParameter]
   /// Where the values of ``tunables`` are in the file, by their keys; without those from elsewhere.

@@ -13,7 +13,10 @@ struct ScenarioDraft {
   /// Components that are switched off.
   var off: [BehaviourComponent] = []
   /// The candidates of home where an arm does not name its own.
-  var pool: FeedPool?
+  var pool: FeedPool? {
+    get { parameters.pool }
+    set { parameters.pool = newValue ?? .standard }
+  }
   /// Those without fault, in the order of the file.
   var arms: [Arm] = []
   /// Of all arms, with or without fault.
@@ -66,7 +69,7 @@ extension ScenarioDraft: KeyedSection {
   static let keys =
     headerKeys + worldKeys + behaviourKeys + societyKeys("interventions.")
     + [
-      PoolSection.key(\.pool, default: "mixed").writing { _ in nil }, armsKey, metricsKey,
+      PoolSection.key(\.pool, default: "mixed, without what was seen"), armsKey, metricsKey,
       Key(
         "ab", \.comparison, .section(), "",
         default: .computed("") { draft, _, scenario in draft.comparison.read(nil, scenario) }),
@@ -92,8 +95,22 @@ extension ScenarioDraft: KeyedSection {
     checkPlantedVotes(root)
     checkPrivacy(root)
     checkSurfaces(root)
+    checkTestedSurfaces(root)
+    notePools(root)
     for component in off { component.switchOff(in: &parameters) }
     ruleLocations = root.metricLocations
+  }
+}
+
+extension ScenarioDraft {
+  /// Notes which pools leave out what the viewer has seen because they do not say otherwise, as older scenarios do not.
+  private mutating func notePools(_ root: DocumentCursor) {
+    for path in ["pool"] + armNames.map({ "arms.\($0).pool" }) {
+      guard let pool = root.find(path), !pool.isMap || pool.find("without") == nil else { continue }
+      notes.append(
+        "\(path): since simulation 6 a pool leaves out for 30 days what the viewer has seen; 'without: nothing' shows it again"
+      )
+    }
   }
 }
 
@@ -127,6 +144,15 @@ extension ScenarioDraft {
       default: .none,
       read: { cursor, draft, scenario in
         ValueForm<Preset>.choice("preset").read(cursor, scenario)?.apply(to: &draft.parameters)
+      },
+      write: { _ in nil }),
+    Key(
+      "app", .choice(AppKind.allCases.map(\.rawValue)),
+      "Sets what the app has besides feeds, before the keys under behaviour: "
+        + AppKind.allCases.map { "\($0.rawValue) (\($0.summary))" }.joined(separator: ", ") + ".",
+      default: .words("feed"),
+      read: { cursor, draft, scenario in
+        ValueForm<AppKind>.choice("app").read(cursor, scenario)?.apply(to: &draft.parameters)
       },
       write: { _ in nil }),
   ]

@@ -50,6 +50,9 @@ extension Scenario {
   /// All rankers of an arm with all of their parameters, and its app.
   package static func definition(of arm: Arm) -> JSONValue { ArmSection(arm).resolved }
 
+  /// The candidates of home as a resolved scenario has them.
+  package static func definition(of pool: FeedPool) -> JSONValue { PoolSection(pool).resolved }
+
   /// The arm of a definition, which takes scores from elsewhere and programs where this scenario has them.
   ///
   /// - Throws: The parts of the definition that this version does not know.

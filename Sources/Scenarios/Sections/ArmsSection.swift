@@ -48,7 +48,7 @@ extension ScenarioDraft {
       absences[name] = Array(faults)
     }
     guard cursor.faults.count == before else { return }
-    let arm = section.arm(name, pool: scenario.pool ?? .standard)
+    let arm = section.arm(name, pool: scenario.parameters.pool)
     if arm.freeze != nil, arm.affinityRules.isEmpty, !arm.usesEvents {
       (cursor.find("freeze") ?? cursor).fault(
         .contradiction(

@@ -1,4 +1,6 @@
 internal import DataFiles
+internal import FeedMetrics
+internal import SocialFeed
 internal import SyntheticSociety
 
 extension ScenarioDraft {
@@ -80,6 +82,54 @@ extension ScenarioDraft {
     guard weights.allSatisfy({ parameters[keyPath: $0.path] == 0 }) else { return }
     root.find("behaviour.surfaces")?.fault(
       .contradiction("one of the weights must be above 0"))
+  }
+
+  /// The surfaces that sessions open; all where a behaviour of the program's own may choose them.
+  var openedSurfaces: [Surface] {
+    guard parameters.custom.isEmpty else { return Surface.allCases }
+    var parameters = parameters
+    for component in off { component.switchOff(in: &parameters) }
+    return parameters.openedSurfaces
+  }
+
+  /// The first surface of a metric that no session opens.
+  func unopenedSurface(of metric: String) -> Surface? {
+    MetricCatalogue.surfaces(of: metric)?.surfaces.first { !openedSurfaces.contains($0) }
+  }
+
+  /// Refuses tested metrics of surfaces that no session opens.
+  func checkTestedSurfaces(_ root: DocumentCursor) {
+    for (metric, refuse) in root.testedMetrics {
+      guard let surface = unopenedSurface(of: metric) else { continue }
+      refuse(.contradiction(Self.unopened(surface, of: metric)))
+    }
+  }
+
+  /// Why a metric cannot be tested.
+  static func unopened(_ surface: Surface, of metric: String) -> String {
+    "'\(metric)' counts pages of \(surface), which no session opens: behaviour.surfaces.\(surface) is 0"
+  }
+}
+
+extension DocumentCursor {
+  /// The metrics that a decision, a check or a search depends on, each with what adds a fault of it.
+  fileprivate var testedMetrics: [(id: String, refuse: (LocatedFault.Reason) -> Void)] {
+    let named = [
+      "ab.primary", "ab.guardrails", "tune.maximize", "tune.minimize", "tune.subject-to",
+    ]
+    .compactMap(find).flatMap(\.scalars)
+    let keys = ["check.rules", "tune.maximize"].compactMap(find).flatMap(\.entries)
+    return named.map { (MetricNames.name(inLimit: $0.text), $0.cursor.fault) }
+      + keys.map { ($0.name, $0.cursor.keyFault) }
+  }
+
+  /// The scalar that this is, or the scalars of the list.
+  private var scalars: [(text: String, cursor: DocumentCursor)] {
+    switch node.content {
+    case .scalar(let text, _): [(text, self)]
+    case .list: (list("") ?? []).flatMap(\.scalars)
+    case .empty, .map: []
+    }
   }
 }
 

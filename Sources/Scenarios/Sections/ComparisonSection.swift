@@ -1,4 +1,7 @@
 internal import DataFiles
+internal import FeedMetrics
+internal import SocialFeed
+internal import SyntheticSociety
 
 extension Scenario {
   /// Which arms are compared, in how many worlds, and by which hypotheses.
@@ -61,6 +64,15 @@ extension Scenario {
     public var correction: Correction
     public var family: Family
     public var equivalence: Equivalence
+    /// Stored designs have it where the primary is the default one.
+    private var isPrimaryDefault: Bool?
+
+    /// Whether neither the primary nor guardrails are written: the primary is then engagement on the surfaces on which the
+    /// arms differ, and `nil` where nothing is compared.
+    package var hasDefaultPrimary: Bool {
+      get { isPrimaryDefault ?? false }
+      set { isPrimaryDefault = newValue ? true : nil }
+    }
 
     public init(
       primary: String? = nil, guardrails: [String] = [], alpha: Double = 0.05,
@@ -125,10 +137,15 @@ extension Scenario.Comparison: KeyedSection {
       "Number of parallel worlds; every arm is simulated in each of them. With a range, such as 8..64,"
         + " an experiment looks at 8 worlds, 16 and so on, and ends when the primary and the guardrails are"
         + " decided.",
-      default: .words("auto where there is a primary or a guardrail, otherwise 8")),
+      default: .words("auto where a primary or guardrails are written, otherwise 8")),
     Key(
-      "primary", \.questions.primary, .metric,
-      "The metric that a candidate must improve to be shipped."),
+      "primary", \.questions.primary, primaryForm,
+      "The metric that a candidate must improve to be shipped; none where guardrails only are tested.",
+      default: .words(
+        "engagement_per_member_day on the surfaces on which the arms have different rankers, such as"
+          + " engagement_per_member_day(surface=home), or on all surfaces; none where guardrails are"
+          + " written")
+    ).writing { $0.questions.hasDefaultPrimary ? nil : .string($0.questions.primary ?? noPrimary) },
     Key(
       "guardrails", \.questions.guardrails,
       .list(of: .metric, "a list of metrics, such as [creator_exposure_gini]"),
@@ -154,13 +171,37 @@ extension Scenario.Comparison: KeyedSection {
       source: "Hammersley & Morton 1956"),
   ]
 
+  private static let noPrimary = "none"
+
+  private static let primaryForm = ValueForm<String?>(
+    .scalar(.primary),
+    inScenario: { cursor, scenario in
+      if case .scalar(noPrimary, _) = cursor.node.content { return .some(nil) }
+      return ValueForm.metric.read(cursor, scenario).map { $0 }
+    }, write: { $0.map(JSONValue.string) })
+
   init() { self.init(baseline: "", candidates: []) }
 
   mutating func complete(_ map: DocumentCursor?, _ scenario: ScenarioDraft) {
+    questions.hasDefaultPrimary = map?["primary"] == nil && questions.guardrails.isEmpty
     // Without hypotheses, looks would have nothing to stop by.
     if map?["replications"] == nil, !questions.metrics.isEmpty { replications = .auto }
     map?["candidates"]?.refuse(baseline, "is the baseline")
     if let primary = questions.primary { map?["guardrails"]?.refuse(primary, "is the primary") }
+    if questions.hasDefaultPrimary {
+      setDefaultPrimary(among: scenario.arms, opened: scenario.openedSurfaces)
+    }
+  }
+
+  /// Makes engagement the primary, on the opened surfaces on which the compared arms differ; on all surfaces where these are all
+  /// or none of the opened ones.
+  mutating func setDefaultPrimary(among arms: [Arm], opened: [Surface]) {
+    let compared = arms.filter { $0.name == baseline || candidates.contains($0.name) }
+    let differing = Arm.differingSurfaces(of: compared).filter(opened.contains)
+    let surfaces = differing == opened ? nil : SurfaceSet(differing)
+    let id = "engagement_per_member_day"
+    questions.primary =
+      compared.count < 2 ? nil : surfaces.map { MetricCatalogue.id(of: id, on: $0) } ?? id
   }
 }
 

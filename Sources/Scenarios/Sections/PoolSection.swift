@@ -32,7 +32,7 @@ struct PoolSection: KeyedSection {
 
   init() { self.init(.standard) }
 
-  private init(_ pool: FeedPool) {
+  init(_ pool: FeedPool) {
     switch pool.audience {
     case .everyone: kind = .everyone
     case .network: kind = .network

@@ -118,7 +118,7 @@ extension Scenario.Tuning: KeyedSection {
           names: .metric, key: KeySyntax(path: "<metric>", summary: "", form: coefficient.form)),
       ]),
       "What is maximized: a metric, a map of metrics and their coefficients in a sum, or a list"
-        + " of metrics for a Pareto front.", default: .words("the primary"),
+        + " of metrics for a Pareto front.", default: .words("the primary, where ab names one"),
       read: { $1.objectives += objectives($0, isMaximum: true, $2) },
       write: { tuning in
         if let sum = tuning.objectives.first(where: { $0.metric == nil }) { return json(sum) }
@@ -180,7 +180,9 @@ extension Scenario.Tuning: KeyedSection {
     if map["normalize"] != nil {
       map["fix"]?.keyFault(.contradiction("a number is fixed or all are normalised, not both"))
     }
-    completeObjectives(map, primary: scenario.comparison.questions.primary)
+    // What a search is for is written, there or as the primary.
+    let questions = scenario.comparison.questions
+    completeObjectives(map, primary: questions.hasDefaultPrimary ? nil : questions.primary)
     guard let method else { return }
     if method == .pareto, objectives.count == 1 {
       map["method"]?.fault(

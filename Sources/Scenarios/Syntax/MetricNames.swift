@@ -1,5 +1,6 @@
-internal import DataFiles
-internal import FeedMetrics
+package import DataFiles
+package import FeedMetrics
+internal import SocialFeed
 
 /// Brings the metric ids of a scenario up to date, so that everything after it reads today's.
 ///
@@ -21,9 +22,14 @@ struct MetricNames {
     root.change("tune.subject-to") { limits in
       guard case .list(let elements) = limits.content else { return }
       for case .scalar(let text, _) in elements.map(\.content) {
-        note(String(text.drop(while: \.isWhitespace).prefix { !" \t<>".contains($0) }))
+        note(Self.name(inLimit: text))
       }
     }
+  }
+
+  /// The metric that a limit of tuning names.
+  static func name(inLimit text: String) -> String {
+    String(text.drop(while: \.isWhitespace).prefix { !" \t<>".contains($0) })
   }
 
   private mutating func renameKeys(of node: inout DocumentNode, at path: String) {
@@ -95,16 +101,32 @@ extension DocumentCursor {
   }
 }
 
+extension MetricCatalogue {
+  /// The id of the metric that a misspelt id may mean.
+  package static func nearest(to id: String) -> String? {
+    nearestName(to: wholeID(of: id), among: spellings).flatMap { definition($0)?.id }
+      .map { self.id(of: $0, withSurfacesOf: id) ?? $0 }
+  }
+}
+
 extension LocatedFault.Reason {
   /// The fault of an id that no metric has.
-  static func noMetric(_ id: String) -> Self {
+  package static func noMetric(_ id: String) -> Self {
+    switch MetricCatalogue.surfaceFault(of: id) {
+    case .noSurfaces(let metric):
+      return .contradiction("'\(metric)' has no value for a surface")
+    case .unknownSurface(let name):
+      let names = Surface.allCases.map(\.description)
+      return .unknownName(
+        kind: "surface", found: name.excerpt, nearest: nearestName(to: name, among: names),
+        allowed: names)
+    case nil: break
+    }
     if let forms = MetricCatalogue.forms(like: id) {
       return .unexpected(expected: forms, found: "'\(id.excerpt)'")
     }
-    let nearest = nearestName(to: id, among: MetricCatalogue.spellings)
     return .unknownName(
-      kind: "metric", found: id.excerpt,
-      nearest: nearest.flatMap { MetricCatalogue.definition($0)?.id },
+      kind: "metric", found: id.excerpt, nearest: MetricCatalogue.nearest(to: id),
       allowed: (MetricCatalogue.all + MetricCatalogue.occasional).map(\.id))
   }
 }

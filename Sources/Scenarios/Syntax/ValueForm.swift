@@ -250,20 +250,31 @@ extension ScenarioForm.Scalar {
   static let metricWithGoodSide = metric("the id of a metric that has a good side") {
     $0.direction != .describes
   }
-
-  /// The ids of the catalogue, and those with other values of parameters.
-  private static func metric(
-    _ phrase: String, where isMeant: @escaping @Sendable (MetricDefinition) -> Bool
-  ) -> ScenarioForm.Scalar {
-    ScenarioForm.Scalar(phrase: phrase, schema: schema(where: isMeant))
+  static let primary = metric("the id of a metric that has a good side, or none", or: ["none"]) {
+    $0.direction != .describes
   }
 
-  private static func schema(where isMeant: (MetricDefinition) -> Bool) -> [String: JSONValue] {
-    let ids = (MetricCatalogue.all + MetricCatalogue.occasional).filter(isMeant)
-      .map { JSONValue.string($0.id) }
+  /// The ids of the catalogue, and those with other values of parameters.
+  ///
+  /// - Parameter names: What can stand instead of an id.
+  private static func metric(
+    _ phrase: String, or names: [String] = [],
+    where isMeant: @escaping @Sendable (MetricDefinition) -> Bool
+  ) -> ScenarioForm.Scalar {
+    ScenarioForm.Scalar(phrase: phrase, schema: schema(or: names, where: isMeant))
+  }
+
+  private static func schema(
+    or names: [String], where isMeant: (MetricDefinition) -> Bool
+  ) -> [String: JSONValue] {
+    let ids =
+      (MetricCatalogue.all + MetricCatalogue.occasional).filter(isMeant).map { $0.id } + names
     let pattern = MetricCatalogue.parametricPattern(where: isMeant)
     return [
-      "anyOf": .array([.object(["enum": .array(ids)]), .object(["pattern": .string(pattern)])])
+      "anyOf": .array([
+        .object(["enum": .array(ids.map(JSONValue.string))]),
+        .object(["pattern": .string(pattern)]),
+      ])
     ]
   }
 }

@@ -21,9 +21,12 @@ extension ExperimentResults {
     let trend = notes.trendWarning.map {
       (title: "trend of \(design.scenario)", message: $0.text.asciiNumbers)
     }
+    let headroom = HeadroomText(self).warning.map {
+      (title: "headroom of \(design.scenario)", message: $0.text.asciiNumbers)
+    }
     let suite = GateSuite(
       scenario: design.scenario, locations: locations, facts: facts, checks: GateCheck.all(self),
-      warnings: [trend].compactMap { $0 })
+      warnings: [headroom, trend].compactMap { $0 })
     return GateReport([suite], version: FeedLab.version)
   }
 }

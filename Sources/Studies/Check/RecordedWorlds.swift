@@ -168,7 +168,8 @@ enum WorldFingerprint {
   /// - Complexity: The cost of simulating two days.
   static func fingerprint(of run: WorldRun, shouldContinue: () -> Bool) -> String? {
     var probe = WorldRun(
-      parameters: run.parameters, graph: run.graph, arm: .random, seed: run.seed, world: run.world)
+      parameters: run.parameters, graph: run.graph, arm: .random(), seed: run.seed, world: run.world
+    )
     probe.adjustBehaviours = run.adjustBehaviours
     probe.intercepts = run.intercepts
     probe.parameters.world.days = min(days, run.parameters.world.days)

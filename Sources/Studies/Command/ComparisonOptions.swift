@@ -69,7 +69,7 @@ package struct ComparisonOptions: ParsableArguments {
       return scenario.simulated(
         beside: [baseline ?? compared[0]] + (candidates.isEmpty ? compared : candidates),
         hasReferences: hasReferences)
-    }
+    }.comparing(baseline: baseline, candidates: candidates)
   }
 
   /// The comparison of the arms that the options name.

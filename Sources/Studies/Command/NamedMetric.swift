@@ -1,5 +1,6 @@
 internal import DataFiles
 package import FeedMetrics
+internal import Scenarios
 
 /// Metrics that options name by their ids.
 package enum NamedMetric {
@@ -14,12 +15,14 @@ package enum NamedMetric {
       throw CommandFailure.usage(
         "\(option) '\(id)': this metric is a table and has no single value")
     }
+    if MetricCatalogue.surfaceFault(of: id) != nil {
+      throw CommandFailure.usage("\(option) '\(id)': \(LocatedFault.Reason.noMetric(id))")
+    }
     if let forms = MetricCatalogue.forms(like: id) {
       throw CommandFailure.usage("\(option) '\(id)': expected \(forms)")
     }
     let remedy =
-      nearestName(to: id, among: MetricCatalogue.spellings)
-      .flatMap { MetricCatalogue.definition($0) }.map { "did you mean '\($0.id)'?" }
+      MetricCatalogue.nearest(to: id).map { "did you mean '\($0)'?" }
       ?? remedy(for: id, among: (MetricCatalogue.all + MetricCatalogue.occasional).map(\.id))
       ?? "'feedlab describe metrics' lists them"
     throw CommandFailure.usage("\(option) '\(id)': there is no metric of this name; \(remedy)")

@@ -76,7 +76,7 @@ public enum StudyPlan: Sendable {
 public struct AnalysisPlan: Codable, Hashable, Sendable {
   /// The name of the analysis.
   public let method: String
-  /// The keys of the varied parameters, or the names of the societies.
+  /// The keys of the varied parameters, or the descriptions of the societies.
   public var parameters: [String] = []
   /// The trajectories and levels of a screening.
   public var trajectories: Int?

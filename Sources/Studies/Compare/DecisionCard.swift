@@ -112,6 +112,7 @@ extension Decision.Outcome {
     case .doNotShip: "Do not ship"
     case .equivalent: "No reason to ship"
     case .undecided: "Undecided on"
+    case .noHeadroom: "No headroom to judge"
     }
   }
 
@@ -120,7 +121,7 @@ extension Decision.Outcome {
     case .ship: "✓"
     case .doNotShip: "✕"
     case .equivalent: "="
-    case .undecided: "?"
+    case .undecided, .noHeadroom: "?"
     }
   }
 }

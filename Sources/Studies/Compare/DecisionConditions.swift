@@ -25,6 +25,7 @@ package struct DecisionConditions {
     case .doNotShip: reasons.compactMap(passing)
     case .undecided: reasons.compactMap(deciding)
     case .ship: stopping.map { [$0] } ?? []
+    case .noHeadroom: ["A world in which ideal order is better than random order."]
     case .equivalent:
       reasons.first { $0.gateTest?.role == .primary }.flatMap(noticing).map { [$0] } ?? []
     }

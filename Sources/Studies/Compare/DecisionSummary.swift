@@ -59,7 +59,7 @@ extension Decision.Outcome {
     case .ship: "▲"
     case .doNotShip: "▼"
     case .equivalent: "="
-    case .undecided: "~"
+    case .undecided, .noHeadroom: "~"
     }
   }
 
@@ -70,6 +70,7 @@ extension Decision.Outcome {
     case .doNotShip: "do not ship"
     case .equivalent: "no reason to ship"
     case .undecided: "undecided"
+    case .noHeadroom: "no headroom"
     }
   }
 }

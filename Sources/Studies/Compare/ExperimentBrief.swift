@@ -9,6 +9,7 @@ internal import Stochastics
 struct ExperimentBrief {
   private let results: ExperimentResults
   private let notes: ExperimentNotes
+  private let headroom: HeadroomText
 
   /// The rows of metrics that are not tested, where there are tested ones and where there are none; and how many of
   /// them the lines on a rate and a volume that disagree take.
@@ -17,6 +18,7 @@ struct ExperimentBrief {
   init(_ results: ExperimentResults) {
     self.results = results
     notes = ExperimentNotes(results)
+    headroom = HeadroomText(results)
   }
 
   private var design: ExperimentDesign { results.design }
@@ -58,9 +60,12 @@ struct ExperimentBrief {
       return [.sentences(notes.firstLines, .paragraphs), leaderboard, more]
     }
     return [
+      .sentences([headroom.warning?.asWarning].compactMap { $0 }, .paragraphs),
       sorted.isEmpty
         ? .sentences(changes(against: baseline), .list) : .cards(sorted.map(\.block)),
-      .sentences(sorted.isEmpty ? notes.firstLines : notes.warningLines, .paragraphs),
+      .sentences(
+        [headroom.line].compactMap { $0 }
+          + (sorted.isEmpty ? notes.firstLines : notes.warningLines), .paragraphs),
       table(baseline), .sentences([.init(legend), .init(notes.method)], .lines), more,
     ]
   }
@@ -83,14 +88,21 @@ struct ExperimentBrief {
     isRanking ? leaderboard : compared(with: baseline)
   }
 
-  /// The decision on each candidate; empty without tested metrics.
-  var decisions: [Sentence] { results.decisions.map(sentence) }
+  /// The decision on each candidate, below a warning where order decides nothing and above what it can bring; empty
+  /// without tested metrics.
+  var decisions: [Sentence] { withHeadroom(results.decisions.map(sentence)) }
 
   /// The same with the candidates first that must not be shipped.
   var failuresFirst: [Sentence] {
-    Decision.Outcome.failuresFirst.flatMap { outcome in
-      results.decisions.filter { $0.outcome == outcome }.map(sentence)
-    }
+    withHeadroom(
+      Decision.Outcome.failuresFirst.flatMap { outcome in
+        results.decisions.filter { $0.outcome == outcome }.map(sentence)
+      })
+  }
+
+  private func withHeadroom(_ decisions: [Sentence]) -> [Sentence] {
+    [headroom.warning?.asWarning.hanging(2)].compactMap { $0 } + decisions
+      + [headroom.line?.hanging(2)].compactMap { $0 }
   }
 
   private func sentence(_ decision: Decision) -> Sentence {
@@ -145,7 +157,9 @@ struct ExperimentBrief {
       Table(
         columns,
         groups: [
-          Table.Group("Primary and guardrails", main.tested),
+          Table.Group(
+            design.questions.hasDefaultPrimary ? "Default primary" : "Primary and guardrails",
+            main.tested),
           Table.Group("Largest changes", Array(main.changed.prefix(shown))),
         ], folded: 2...design.candidates.count + 1))
   }

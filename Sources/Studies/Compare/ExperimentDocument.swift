@@ -174,13 +174,15 @@ private struct ExperimentDocument {
 
 extension Decision.Outcome {
   /// The order of a file that a build shows.
-  static let failuresFirst: [Self] = [.doNotShip, .undecided, .equivalent, .ship]
+  package static let failuresFirst: [Self] = [
+    .doNotShip, .undecided, .noHeadroom, .equivalent, .ship,
+  ]
 
   var tone: Tone {
     switch self {
     case .ship: .good
     case .doNotShip: .bad
-    case .equivalent, .undecided: .strong
+    case .equivalent, .undecided, .noHeadroom: .strong
     }
   }
 }

@@ -24,6 +24,7 @@ extension ExperimentResults {
       "arms": .array(arms),
       "sampled_members": JSONValue(design.sampledMembers),
       "yardsticks": .bool(design.hasReferenceRankers),
+      "headroom": HeadroomText(self).json, "supply": SupplyText(self)?.json ?? .null,
       "comparisons": .array(comparisons.map { $0.jsonValue(design.plan) }),
       "held_fixed": .object((design.heldFixed ?? [:]).mapValues(JSONValue.string)),
       "live_design": liveJSON,

@@ -26,10 +26,10 @@ package struct SocietiesText {
     }
   }
 
-  /// Other societies compared with the scenario's own, which is the first of a record.
+  /// Other societies compared with the scenario's own, as it was recorded with them.
   package init(_ otherSocieties: OtherSocieties) {
     self.otherSocieties = otherSocieties
-    reference = { $0.societies.first.map { ($0.verdict, $0.decision) } }
+    reference = { ($0.own.verdict, $0.own.decision) }
   }
 
   /// A line for each candidate; none where nothing is known.
@@ -42,8 +42,8 @@ package struct SocietiesText {
     }
   }
 
-  /// Whether the decision or the verdict on a candidate is the same elsewhere, such as `Holds in all 16
-  /// societies.`; `nil` where nothing is known.
+  /// Whether the decision or the verdict on a candidate is the same elsewhere, such as `Holds in all 16 other
+  /// communities.`; `nil` where nothing is known.
   package func standing(of candidate: String) -> String? {
     guard case .known(let record) = otherSocieties,
       let candidate = record.candidates.first(where: { $0.name == candidate })
@@ -79,9 +79,8 @@ package struct SocietiesText {
     ("societies", (warning.map { [$0] } ?? lines).map(\.text).joined(separator: " ").asciiNumbers)
   }
 
-  /// Such as `The decision on affinity (do not ship) holds in 14 of 16 societies; turns when satiation is off;
-  /// like_rate turns in the preset sticky.`, or `The verdict on affinity (like_rate) holds in all 16 societies.` where
-  /// nothing is decided.
+  /// Such as `The decision on affinity (do not ship) holds in 14 of 16 other communities; turns in 2; like_rate turns in
+  /// 1.`, or `The verdict on affinity (like_rate) holds in all 16 other communities.` where nothing is decided.
   private func line(
     _ candidate: SocietyRecord.Candidate, on metric: String, namingDecision: Bool
   ) -> Sentence {
@@ -95,7 +94,7 @@ package struct SocietiesText {
           decisions[$0] != .turns && verdicts[$0] == .turns
         }.map { societies[$0] }
         let others: Sentence =
-          turning.isEmpty ? "" : "; \(code: metric) turns \(Self.circumstances(turning))"
+          turning.isEmpty ? "" : "; \(code: metric) \(Self.turns(turning, of: societies))"
         let words = namingDecision ? " (\(decision.words))" : ""
         return "The decision on \(name)\(words) \(summary)\(others)."
       }
@@ -115,37 +114,52 @@ package struct SocietiesText {
     let holding = standings.count { $0 == .holds }
     let undecided = standings.count { $0 == .undecided }
     let turning = zip(societies, standings).filter { $1 == .turns }.map(\.0)
-    if holding == all { return "holds in all \(NumberText.count(all)) societies" }
+    if holding == all { return "holds in all \(NumberText.count(all)) other communities" }
     let parts: [Sentence?] = [
-      "holds in \(holding) of \(NumberText.count(all)) societies",
-      turning.isEmpty ? nil : "turns \(circumstances(turning))",
+      "holds in \(holding) of \(NumberText.count(all)) other communities",
+      turning.isEmpty ? nil : turns(turning, of: societies),
       undecided == 0 ? nil : "undecided in \(undecided)",
     ]
     return .joined(parts.compactMap { $0 }, by: "; ")
   }
 
-  /// At most so many societies are named.
-  private static let mostNamed = 3
-
-  /// The societies in which a verdict turns, those with the largest change first.
-  private static func circumstances(_ turning: [SocietyVerdict]) -> Sentence {
-    let sorted = turning.enumerated().sorted {
-      let (a, b) = ($0.element.size, $1.element.size)
-      return a != b ? a > b : $0.offset < $1.offset
-    }
-    let named = sorted.prefix(mostNamed).map(\.element.circumstance)
-    let rest = turning.count - named.count
-    return Sentence(LocatedFault.Reason.list(named + (rest > 0 ? ["in \(rest) more"] : [])))
+  /// Such as `turns in 3`, or `turns in 4, all with everyone's posts`.
+  private static func turns(
+    _ turning: [SocietyVerdict], of societies: [SocietyVerdict]
+  ) -> Sentence {
+    let shared = sharedLevel(turning, of: societies).map { Sentence(", all with \($0)") } ?? ""
+    return "turns in \(NumberText.count(turning.count))\(shared)"
   }
 
-  /// The verdicts where there is no reference, such as `better in 3, worse in 2, neither in 10 of 15 societies`.
+  /// The level that all societies have in which a verdict turns, unless chance might have it.
+  ///
+  /// If the level had nothing to do with it, all *t* of *N* societies would be among the *n* with the level with the
+  /// probability C(*n*, *t*) ÷ C(*N*, *t*). It counts below 0.05, corrected for the number of levels.
+  private static func sharedLevel(
+    _ turning: [SocietyVerdict], of societies: [SocietyVerdict]
+  ) -> String? {
+    let levels = SocietyVerdict.levels(of: societies)
+    let found = levels.filter { level in turning.allSatisfy { $0.levels.contains(level) } }.map {
+      level in
+      let having = societies.count { $0.levels.contains(level) }
+      let chance = turning.indices.reduce(1) {
+        $0 * Double(having - $1) / Double(societies.count - $1)
+      }
+      return (level: level, chance: chance)
+    }.min { $0.chance < $1.chance }
+    guard let found, found.chance * Double(levels.count) < 0.05 else { return nil }
+    return found.level
+  }
+
+  /// The verdicts where there is no reference, such as `better in 3, worse in 2, neither in 11 of 16 other
+  /// communities`.
   private static func tally(_ societies: [SocietyVerdict]) -> Sentence {
     let better = societies.count { $0.verdict == .better || $0.verdict == .higher }
     let worse = societies.count { $0.verdict == .worse || $0.verdict == .lower }
     let all = NumberText.count(societies.count)
     return Sentence(
-      "better in \(better), worse in \(worse), neither in \(societies.count - better - worse) of \(all) societies"
-    )
+      "better in \(better), worse in \(worse), neither in \(societies.count - better - worse) of \(all) other"
+        + " communities")
   }
 
   /// For results.json.
@@ -162,28 +176,27 @@ package struct SocietiesText {
 
   private func json(_ candidate: SocietyRecord.Candidate) -> JSONValue {
     let reference = reference(candidate)
-    let societies = candidate.societies.map { society in
+    func json(_ society: SocietyVerdict) -> JSONValue {
       let standing = reference.flatMap { society.standing(of: $0.0, $0.1) }
-      return JSONValue.object([
-        "society": .string(society.society), "worlds": JSONValue(society.worlds),
+      return .object([
+        "society": .string(society.society),
+        "levels": .array(society.levels.map(JSONValue.string)), "worlds": JSONValue(society.worlds),
         "change": society.difference.jsonValue, "relative": society.relative.jsonValue,
         "verdict": .string(society.verdict.rawValue),
         "decision": JSONValue(society.decision?.rawValue),
         "standing": JSONValue(standing?.rawValue),
       ])
     }
-    return .object(["name": .string(candidate.name), "societies": .array(societies)])
+    return .object([
+      "name": .string(candidate.name), "own": json(candidate.own),
+      "societies": .array(candidate.societies.map(json)),
+    ])
   }
 }
 
 extension Sentence {
   /// The sentence with the mark and the tone of a warning.
-  var asWarning: Sentence { (.raw("! ") + self).toned(.strong) }
-}
-
-extension SocietyVerdict {
-  /// The size of the change as a share of the baseline, or in the metric's unit.
-  fileprivate var size: Double { (relative ?? difference)?.estimate.magnitude ?? 0 }
+  package var asWarning: Sentence { (.raw("! ") + self).toned(.strong) }
 }
 
 extension SocietyVerdict.Change? {
@@ -202,21 +215,21 @@ extension OtherSocieties.Gap {
   fileprivate var sentence: Sentence {
     switch reason {
     case .notRecorded:
-      "The verdict was not looked at in other societies: \(code: command)."
+      "The verdict was not tested in other communities: \(code: command)."
     case .otherSimulation(let version):
       """
-      The look at other societies is out of date, since it was recorded with \(version) and this is \
+      The test in other communities is out of date, since it was recorded with \(version) and this is \
       \(FeedLab.simulation): \(code: command).
       """
     case .changed:
-      "The look at other societies is out of date, since the scenario has changed: \(code: command)."
+      "The test in other communities is out of date, since the scenario has changed: \(code: command)."
     case .options:
       """
-      The verdict was not looked at in other societies, since options change what the record is about; without \
+      The verdict was not tested in other communities, since options change what the record is about; without \
       them: \(code: command).
       """
     case .unreadable(let reason):
-      "The look at other societies cannot be read: \(reason). Record it again: \(code: command)."
+      "The test in other communities cannot be read: \(reason). Record it again: \(code: command)."
     }
   }
 

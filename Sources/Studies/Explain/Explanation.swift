@@ -38,11 +38,12 @@ package struct Explanation: Sendable {
     MetricCatalogue.ratio(of: $0.id) != nil
   }
 
-  /// The metric that is explained where none is named: the primary metric, or the first of the results that can be
-  /// divided.
+  /// The metric that is explained where none is named: the primary metric, of all surfaces where it counts some of them, or
+  /// the first of the results that can be divided.
   package static func usualMetric(of design: ExperimentDesign) -> MetricDefinition? {
     let measured = metrics.filter { metric in design.metrics.contains { $0.id == metric.id } }
-    return measured.first { $0.id == design.questions.primary } ?? measured.first
+    let primary = design.questions.primary.map(MetricCatalogue.wholeID)
+    return measured.first { $0.id == primary } ?? measured.first
   }
 
   /// - Parameters:

@@ -58,10 +58,8 @@ public struct SensitivityDesign: Sendable, Hashable {
   /// The scenario with this seed and the society's ``values(of:)`` gives the same worlds in any other
   /// experiment.
   public func seed(of society: Int) -> UInt64 {
-    let stream = KeyedStream(
-      seed: experiment.seed, world: 0, name: StreamName("sensitivity-worlds"))
-    let words = stream.bits(UInt32(screening.trajectory(ofPoint: society)))
-    return UInt64(words.x) << 32 | UInt64(words.y)
+    experiment.seed(
+      of: StreamName("sensitivity-worlds"), screening.trajectory(ofPoint: society))
   }
 
   /// The values of the parameters in a society.
@@ -78,5 +76,13 @@ public struct SensitivityDesign: Sendable, Hashable {
   /// The value of a parameter at one of the screening's levels.
   public func value(of parameter: Int, atLevel level: Int) -> Double {
     parameters[parameter].value(at: screening.position(ofLevel: level))
+  }
+}
+
+extension ExperimentDesign {
+  /// The seed of one of several groups of worlds, made from the experiment's.
+  func seed(of purpose: StreamName, _ number: Int) -> UInt64 {
+    let words = KeyedStream(seed: seed, world: 0, name: purpose).bits(UInt32(number))
+    return UInt64(words.x) << 32 | UInt64(words.y)
   }
 }

@@ -42,7 +42,7 @@ struct ScreeningOptions: ParsableArguments {
 struct RecordingOptions: ParsableArguments {
   @Flag(
     help: """
-      Record beside the scenario, in sensitivity/NAME.json, in which societies its verdicts hold; reports of \
+      Record beside the scenario, in sensitivity/NAME.json, in which communities its verdicts hold; reports of \
       'feedlab ab' and 'feedlab check' then say so.
       """)
   var record = false
@@ -52,16 +52,18 @@ struct RecordingOptions: ParsableArguments {
 package struct SensitivityOptions: StudyOptions {
   package static let configuration = CommandConfiguration(
     commandName: "sensitivity",
-    abstract: "Show whether verdicts hold in other societies, or which weights of an arm matter.",
+    abstract: "Show whether verdicts hold in other communities, or which weights of an arm matter.",
     discussion: """
-      Repeats the comparison of a scenario in other societies: each preset, components of behaviour that \
-      are switched off, a quarter and four times the members, and both ends of plausible ranges. All arms \
-      are simulated in the same parallel worlds of each society, 4 by default and 3 of a larger one, which \
-      takes a few minutes for 2,000 members. Prints for each candidate in how many societies the verdict on \
-      the primary metric holds, and where it turns, and writes societies.json, societies.csv and \
-      societies.md to reports/NAME. With --record the findings go to sensitivity/NAME.json beside the \
-      scenario, a file to commit: the first lines of 'feedlab ab' and 'feedlab check' then say where the \
-      verdicts hold.
+      Repeats the comparison of a scenario in its own community and in 16 others. The others vary \
+      together which posts are candidates on home, how many posts and follows there are, how people react \
+      to what they see, what they like and how often they come, whether they change, and half or twice the \
+      members; each thing is at each of two values in half of them. All arms are simulated in the same \
+      parallel worlds of each community, 4 by default and 3 of a larger one, which takes some minutes for \
+      2,000 members. Each community has its own random draws. Prints for each candidate in how many of the \
+      16 the verdict on the primary metric holds, and with what it turns, and writes societies.json, \
+      societies.csv and societies.md to reports/NAME. With --record the findings go to sensitivity/NAME.json \
+      beside the scenario, a file to commit: the first lines of 'feedlab ab' and 'feedlab check' then show \
+      them.
 
       --of behaviour shows in which plausible societies the verdicts of a comparison hold. The behaviour \
       of people is known only within ranges, which 'feedlab describe plausible' lists. A Morris screening \
@@ -162,7 +164,7 @@ extension SensitivityOptions {
     let worlds =
       try comparison.worlds.fixedReplications(for: "sensitivity") ?? ListedSociety.defaultWorlds
     guard worlds > 1 else {
-      throw CommandFailure.usage("-n 1: each society needs at least two worlds")
+      throw CommandFailure.usage("-n 1: each community needs at least two worlds")
     }
     let scenario = try comparison.loadedToCompare()
     let headline = Experiment(scenario).headlineMetric.id

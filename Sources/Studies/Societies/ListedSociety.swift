@@ -1,10 +1,14 @@
 internal import ReportKit
+public import SocialFeed
 public import SyntheticSociety
 
-/// A society in which a comparison is repeated: the scenario's, with other values of some parameters.
+/// A community in which a comparison is repeated: the scenario's own, or one of 16 others.
 ///
-/// The societies are declared here, each list in the order in which reports show it: the scenario's own, the
-/// presets, components of behaviour that are switched off, other sizes, and the ends of plausible ranges.
+/// The others vary what may decide a verdict, all of it at once, and are the runs of an orthogonal array of strength 2:
+/// each thing is at each of two levels in half of them, and any two things have each pair of levels in a quarter. The
+/// levels of numbers are the ends of their plausible ranges. Half have a mixed pool, a quarter each of the two others.
+///
+/// Source of the array: Rao, *Supplement to the Journal of the Royal Statistical Society* 9(1), 1947.
 public struct ListedSociety: Sendable, Hashable {
   /// A parameter that has another value than in the scenario.
   public struct Setting: Sendable, Hashable {
@@ -13,133 +17,47 @@ public struct ListedSociety: Sendable, Hashable {
     public let value: Double
   }
 
-  /// The name in tables, such as `satiation off`.
+  /// `as in the scenario`, or the number of one of the others, from 1.
   public let name: String
-  /// The name in a sentence, such as `when satiation is off`.
-  public let circumstance: String
-  /// What differs from the scenario, in the order of the parameters; empty for the scenario's own society.
+  /// The level of each thing that varies, such as `everyone's posts` and `utility.match 4.5`; empty for the scenario's
+  /// own community.
+  public let levels: [String]
+  /// The numbers that differ from the scenario, in the order of the parameters.
   public let settings: [Setting]
+  /// The usual candidates of home, which arms have that have the scenario's there.
+  public let pool: FeedPool
   /// The number of parallel worlds.
   public let worlds: Int
-}
 
-// MARK: - The lists
-
-extension ListedSociety {
-  /// The number of worlds of a society that is no larger than the scenario's.
-  public static let defaultWorlds = 4
-
-  /// The components of behaviour that are switched off, one in each society.
-  private static let switchedOff = ["satiation", "herding", "memory"]
-
-  /// How many times as many members a society has.
-  private static let sizes = [0.25, 4]
-  /// The members of the smallest and of the largest society that differs in size alone. Fewer are no community,
-  /// and more take more than a few minutes.
-  private static let memberLimits = 50.0...20_000
-
-  /// The parameters of which both ends of the plausible range are a society: in a Morris screening of all ranges
-  /// in the quickstart, those that moved engagement, relevance and rank quality most under two rankers.
-  private static let ranged = [
-    "behaviour.sessions.mean", "behaviour.utility.match", "behaviour.utility.quality",
-  ]
-
-  /// All societies for a scenario, the scenario's own first; none has the values of an earlier one.
-  ///
-  /// - Parameters:
-  ///   - parameters: The scenario's.
-  ///   - hasGraph: Whether the scenario names a follow graph, which fixes the number of members.
-  ///   - worlds: The number of worlds of each society; at least 2. A larger society than the scenario's has one
-  ///     fewer, and at least 2.
-  public static func all(
-    for parameters: SocietyParameters, hasGraph: Bool, worlds: Int = defaultWorlds
-  ) -> [ListedSociety] {
-    precondition(worlds > 1, "verdicts from one world")
-    var societies: [ListedSociety] = []
-    for draft in drafts(for: parameters, hasGraph: hasGraph) {
-      let settings = draft.settings(besides: parameters)
-      guard !societies.contains(where: { $0.settings == settings }) else { continue }
-      let isLarger = draft.parameters.world.members > parameters.world.members
-      societies.append(
-        ListedSociety(
-          name: draft.name, circumstance: draft.circumstance, settings: settings,
-          worlds: isLarger ? max(2, worlds - 1) : worlds))
-    }
-    return societies
+  private init(
+    _ name: String, _ levels: [Level], besides own: SocietyParameters, worlds: Int
+  ) {
+    var parameters = own
+    for level in levels { level.set(&parameters) }
+    self.name = name
+    self.levels = levels.map(\.name)
+    settings = SocietyParameter.all.filter {
+      parameters[keyPath: $0.path] != own[keyPath: $0.path]
+    }.map { Setting(key: $0.key, value: parameters[keyPath: $0.path]) }
+    pool = parameters.pool
+    self.worlds = parameters.world.members > own.world.members ? max(2, worlds - 1) : worlds
+    var rebuilt = own
+    set(&rebuilt)
+    precondition(rebuilt == parameters, "\(name) differs in what is no number")
   }
 
-  private static func drafts(for parameters: SocietyParameters, hasGraph: Bool) -> [Draft] {
-    [Draft(name: "as in the scenario", circumstance: "in the scenario's own society", parameters)]
-      + Preset.allCases.map { preset in
-        Draft(
-          name: "preset \(preset.rawValue)", circumstance: "in the preset \(preset.rawValue)",
-          parameters
-        ) { preset.apply(to: &$0) }
+  /// The name and the levels, which identify the community.
+  var description: String { ([name] + levels).joined(separator: ", ") }
+
+  /// Sets what differs from the scenario.
+  func set(_ parameters: inout SocietyParameters) {
+    for setting in settings {
+      guard let parameter = SocietyParameter.all.first(where: { $0.key == setting.key }) else {
+        preconditionFailure("no society has the parameter \(setting.key)")
       }
-      + switchedOff.compactMap(BehaviourComponent.named).map { component in
-        Draft(
-          name: "\(component.name) off", circumstance: "when \(component.name) is off", parameters
-        ) { component.switchOff(in: &$0) }
-      }
-      + (hasGraph ? [] : sizes.map { size(of: parameters, times: $0) })
-      + ranged.flatMap { key in ends(of: key, parameters) }
-  }
-
-  private static func size(of parameters: SocietyParameters, times factor: Double) -> Draft {
-    let own = parameters.world.members
-    let wanted = (own * factor).rounded()
-    // A limit never makes a society larger that should be smaller, or the other way round.
-    let members =
-      factor < 1
-      ? min(own, max(wanted, memberLimits.lowerBound))
-      : max(own, min(wanted, memberLimits.upperBound))
-    let name = "\(NumberText.count(Int(members))) members"
-    return Draft(name: name, circumstance: "with \(name)", parameters) {
-      $0.world.members = members
+      parameters[keyPath: parameter.path] = setting.value
     }
-  }
-
-  private static func ends(of key: String, _ parameters: SocietyParameters) -> [Draft] {
-    guard let range = PlausibleRange.all.first(where: { $0.key == key }) else {
-      preconditionFailure("\(key) has no plausible range")
-    }
-    return [range.low, range.high].map { value in
-      let name = "\(SensitivitySummary.name(key)) \(NumberText.plain(value))"
-      return Draft(name: name, circumstance: "with \(name)", parameters) {
-        $0[keyPath: range.parameter.path] = value
-      }
-    }
-  }
-}
-
-extension ListedSociety {
-  /// A society with all of its parameters.
-  private struct Draft {
-    let name: String
-    let circumstance: String
-    let parameters: SocietyParameters
-
-    init(
-      name: String, circumstance: String, _ parameters: SocietyParameters,
-      _ change: (inout SocietyParameters) -> Void = { _ in }
-    ) {
-      self.name = name
-      self.circumstance = circumstance
-      var changed = parameters
-      change(&changed)
-      self.parameters = changed
-    }
-
-    /// The parameters that differ from others.
-    func settings(besides others: SocietyParameters) -> [Setting] {
-      let settings = SocietyParameter.all.filter {
-        parameters[keyPath: $0.path] != others[keyPath: $0.path]
-      }.map { Setting(key: $0.key, value: parameters[keyPath: $0.path]) }
-      var rebuilt = others
-      rebuilt.set(settings)
-      precondition(rebuilt == parameters, "\(name) differs in what is no number")
-      return settings
-    }
+    parameters.pool = pool
   }
 
   /// The parameters in which some societies differ from the scenario, in their order.
@@ -149,13 +67,146 @@ extension ListedSociety {
   }
 }
 
-extension SocietyParameters {
-  mutating func set(_ settings: [ListedSociety.Setting]) {
-    for setting in settings {
-      guard let parameter = SocietyParameter.all.first(where: { $0.key == setting.key }) else {
-        preconditionFailure("no society has the parameter \(setting.key)")
+// MARK: - The list
+
+extension ListedSociety {
+  /// The number of worlds of a society that is no larger than the scenario's.
+  public static let defaultWorlds = 4
+
+  /// How many communities there are besides the scenario's own.
+  static let others = 16
+
+  /// All societies for a scenario, the scenario's own first.
+  ///
+  /// - Parameters:
+  ///   - parameters: The scenario's.
+  ///   - hasGraph: Whether the scenario names a follow graph, which fixes members and follows.
+  ///   - worlds: The number of worlds of each society; at least 2. A larger society than the scenario's has one
+  ///     fewer, and at least 2.
+  public static func all(
+    for parameters: SocietyParameters, hasGraph: Bool, worlds: Int = defaultWorlds
+  ) -> [ListedSociety] {
+    precondition(worlds > 1, "verdicts from one world")
+    let varied = varied(in: parameters, hasGraph: hasGraph)
+    let own = ListedSociety("as in the scenario", [], besides: parameters, worlds: worlds)
+    return [own]
+      + (0..<others).map { run in
+        let levels = varied.map { $0.levels[level(ofColumn: $0.column, run)] }
+        return ListedSociety("\(run + 1)", levels, besides: parameters, worlds: worlds)
       }
-      self[keyPath: parameter.path] = setting.value
+  }
+
+  /// The level of a column in a run of the array, 0 or 1: the parity of the bits that both numbers have.
+  ///
+  /// Every third column has its levels reversed, since the first run would have the first level of all otherwise: with
+  /// them, a community has from 4 to 10 of the twelve things of two levels at the second.
+  static func level(ofColumn column: Int, _ run: Int) -> Int {
+    // Four levels take three columns: two choose the level, and the third, which is their product, stays free.
+    if column == poolColumn { return 2 * parity(1, run) + parity(2, run) }
+    return parity(column, run) ^ (column.isMultiple(of: 3) ? 1 : 0)
+  }
+
+  private static func parity(_ column: Int, _ run: Int) -> Int {
+    (column & run).nonzeroBitCount % 2
+  }
+
+  private static let poolColumn = 1
+  private static let firstTwoLevelColumn = 4
+}
+
+// MARK: - What varies
+
+extension ListedSociety {
+  /// A value of something that varies.
+  private struct Level {
+    /// In a sentence after *with*.
+    let name: String
+    let set: (inout SocietyParameters) -> Void
+
+    init(_ name: String, _ set: @escaping (inout SocietyParameters) -> Void) {
+      (self.name, self.set) = (name, set)
+    }
+  }
+
+  /// The half and the double: a quarter and four times the members take far longer and decide less.
+  private static let sizes = [0.5, 2]
+  /// The members of the smallest and of the largest society that differs in size. Fewer are no community, and more take
+  /// more than a few minutes.
+  private static let memberLimits = 50.0...20_000
+
+  /// Behaviours by which people change, learn and follow others; they are switched off together, and nobody leaves.
+  private static let changing = ["satiation", "memory", "drift", "herding", "posting"]
+
+  /// What varies, with its column of the array: the candidates of home, supply, reaction, size, tastes and changes.
+  private static func varied(
+    in own: SocietyParameters, hasGraph: Bool
+  ) -> [(column: Int, levels: [Level])] {
+    let pairs = [
+      exclusions(own), ends(of: "behaviour.posting.share"),
+      hasGraph ? [] : ends(of: "behaviour.graph.follows"), ends(of: "behaviour.scrolling.worth"),
+      ends(of: "behaviour.returning.gain"), ends(of: "behaviour.utility.freshness"),
+      ends(of: "behaviour.freshness.half-life"),
+      hasGraph ? [] : sizes.map { size(of: own.world.members, times: $0) },
+      ends(of: "behaviour.sessions.mean"), ends(of: "behaviour.utility.match"),
+      ends(of: "behaviour.utility.quality"), changes,
+    ]
+    let twoLevels = pairs.enumerated().map { (firstTwoLevelColumn + $0.offset, $0.element) }
+    return [(poolColumn, audiences(own))] + twoLevels.filter { !$0.1.isEmpty }
+  }
+
+  /// A mixed pool in half of the communities, everyone's posts and those of the network in a quarter each.
+  private static func audiences(_ own: SocietyParameters) -> [Level] {
+    let mixed = Level("a mixed pool") {
+      if case .mixed = own.pool.audience { return }
+      $0.pool.audience = FeedPool.standard.audience
+    }
+    return [
+      mixed, Level("everyone's posts") { $0.pool.audience = .everyone },
+      Level("posts of the network only") { $0.pool.audience = .network }, mixed,
+    ]
+  }
+
+  private static func exclusions(_ own: SocietyParameters) -> [Level] {
+    [
+      Level("seen posts left out") {
+        guard own.pool.without == .nothing else { return }
+        $0.pool.without = FeedPool.standard.without
+        $0.pool.exclusionTime = FeedPool.standard.exclusionTime
+      },
+      Level("seen posts shown again") { $0.pool.without = .nothing },
+    ]
+  }
+
+  private static func size(of own: Double, times factor: Double) -> Level {
+    let wanted = (own * factor).rounded()
+    // A limit never makes a society larger that should be smaller, or the other way round.
+    let members =
+      factor < 1
+      ? min(own, max(wanted, memberLimits.lowerBound))
+      : max(own, min(wanted, memberLimits.upperBound))
+    return Level("\(NumberText.count(Int(members))) members") { $0.world.members = members }
+  }
+
+  private static var changes: [Level] {
+    let components = changing.map { BehaviourComponent.named($0)! }
+    return [
+      Level("changing people") { _ in },
+      Level("static people") {
+        for component in components { component.switchOff(in: &$0) }
+        $0.churn.scale = 0
+      },
+    ]
+  }
+
+  /// The ends of the plausible range of a parameter.
+  private static func ends(of key: String) -> [Level] {
+    guard let range = PlausibleRange.all.first(where: { $0.key == key }) else {
+      preconditionFailure("\(key) has no plausible range")
+    }
+    return [range.low, range.high].map { value in
+      Level("\(SensitivitySummary.name(key)) \(NumberText.plain(value))") {
+        $0[keyPath: range.parameter.path] = value
+      }
     }
   }
 }

@@ -7,8 +7,7 @@ public import SyntheticSociety
 
 /// Whether the verdicts of a comparison hold in other societies than the scenario's.
 ///
-/// All societies share the scenario's seed, so that world *i* of one has the draws of world *i* of the others, and
-/// the scenario's own society has the first worlds of `feedlab ab`.
+/// The scenario's own society has the first worlds of `feedlab ab`; each other one has draws of its own.
 public struct SocietiesAnalysis: PlannedAnalysis {
   public let design: SocietiesDesign
   public let experiment: Experiment
@@ -42,7 +41,11 @@ public struct SocietiesAnalysis: PlannedAnalysis {
 
   private func run(_ run: WorldRun, in society: Int) -> WorldRun {
     var run = run
-    run.parameters.set(design.societies[society].settings)
+    let listed = design.societies[society]
+    run.seed = design.seed(of: society)
+    listed.set(&run.parameters)
+    // An arm with candidates of its own keeps them.
+    if run.arm.pool == experiment.scenario.parameters.pool { run.arm.pool = listed.pool }
     return run
   }
 }
@@ -51,7 +54,7 @@ extension SocietiesAnalysis {
   public var budget: String? {
     let worlds = design.societies.reduce(0) { $0 + $1.worlds }
     return StudyBudget(
-      "\(NumberText.count(design.societies.count)) societies",
+      "\(NumberText.count(design.societies.count)) communities",
       ["\(NumberText.count(worlds)) worlds", "\(design.experiment.arms.count) arms"],
       runs: design.runs
     ).description
@@ -75,7 +78,7 @@ extension SocietiesAnalysis {
 extension SocietiesAnalysis {
   public var plan: StudyPlan {
     var plan = AnalysisPlan(Self.method)
-    plan.parameters = design.societies.map(\.name)
+    plan.parameters = design.societies.map(\.description)
     plan.metric = design.headline.id
     plan.mostWorlds = design.societies[0].worlds
     return .analysis(plan)
@@ -88,7 +91,7 @@ extension SocietiesAnalysis {
       !experiment.design.candidates.isEmpty
     else { return nil }
     self.init(experiment, headline: headline, worlds: worlds)
-    guard design.societies.map(\.name) == plan.parameters else { return nil }
+    guard design.societies.map(\.description) == plan.parameters else { return nil }
   }
 
   private static let method = "listed societies"

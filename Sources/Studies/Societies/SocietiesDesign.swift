@@ -1,5 +1,6 @@
 public import Experiments
 public import FeedMetrics
+internal import Stochastics
 
 /// The societies in which a comparison is repeated, and what it is about.
 public struct SocietiesDesign: Sendable, Hashable {
@@ -24,6 +25,18 @@ public struct SocietiesDesign: Sendable, Hashable {
     self.headline = headline
     self.societies = societies
     self.experiment = Self.design(experiment, in: societies[0])
+  }
+
+  /// The societies that are counted: all but the scenario's own.
+  public var others: ArraySlice<ListedSociety> { societies.dropFirst() }
+
+  /// The seed of a society's worlds: the scenario's for its own society, and for each other one a seed made from it,
+  /// since societies with the same draws would agree by the same chance.
+  ///
+  /// The scenario with this seed and the society's values gives the same worlds in any other experiment.
+  public func seed(of society: Int) -> UInt64 {
+    guard society > 0 else { return experiment.seed }
+    return experiment.seed(of: StreamName("other-societies"), society)
   }
 
   /// The number of runs.

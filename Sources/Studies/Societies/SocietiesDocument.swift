@@ -27,14 +27,16 @@ private struct SocietiesDocument {
 
   /// A society with the comparison of a candidate's headline metric.
   private typealias Row = (society: SocietyVerdict, comparison: Comparison, standing: Standing?)
-  /// A metric with its verdicts in all societies.
+  /// A level of what varies, with the standings of the communities that have it.
+  private typealias LevelRow = (level: String, standings: [Standing])
+  /// A metric with its verdicts in the other societies.
   private typealias MetricRow = (
     metric: MetricDefinition, verdicts: VerdictCounts, standings: [Standing]
   )
 
   var blocks: [Block] {
     Block.head(
-      mark: "societies", title: "FeedLab sensitivity over societies",
+      mark: "societies", title: "FeedLab sensitivity over communities",
       scenario: design.experiment.scenario, setting: setting) + [
         .sentences(SocietiesText(.known(results.record)).lines.map { $0.hanging(2) }, .list),
         .sections(design.experiment.candidates.map(section)),
@@ -44,10 +46,10 @@ private struct SocietiesDocument {
       ]
   }
 
-  /// The community and the societies, in one line.
+  /// The community and the others, in one line.
   private var setting: String {
-    "\(ExperimentNotes.community(design.experiment)), \(design.experiment.arms.count) arms in"
-      + " \(NumberText.count(design.societies.count)) societies of \(worlds) parallel worlds each"
+    "\(ExperimentNotes.community(design.experiment)), \(design.experiment.arms.count) arms in it and in"
+      + " \(design.others.count) other communities, \(worlds) parallel worlds of each"
   }
 
   /// Such as `5`, or `3 or 5`.
@@ -67,7 +69,8 @@ private struct SocietiesDocument {
         .only(
           .terminal,
           [.paragraph("\(strong: candidate) against \(design.baseline): \(design.headline.id)")]),
-        .table(Table(columns, rows(candidate), layouts: 3)), .table(metrics),
+        .table(Table(columns, rows(candidate), layouts: 3)),
+        .table(Table(Self.levelColumns, levelRows(candidate))), .table(metrics),
       ])
   }
 
@@ -80,20 +83,29 @@ private struct SocietiesDocument {
     }
   }
 
+  /// The levels in the order of what varies.
+  private func levelRows(_ candidate: String) -> [LevelRow] {
+    let rows = rows(candidate).dropFirst()
+    let levels = SocietyVerdict.levels(of: rows.map(\.society))
+    return levels.map { level in
+      (level, rows.filter { $0.society.levels.contains(level) }.compactMap(\.standing))
+    }
+  }
+
   /// The verdict of a metric by itself, whatever the decision.
   private func metricRows(_ candidate: String) -> [MetricRow] {
     design.experiment.metrics.map { metric in
       let verdicts = results.verdicts(on: metric, of: candidate)
       return MetricRow(
-        metric, VerdictCounts(verdicts.map(\.verdict)),
-        verdicts.compactMap { $0.standing(of: verdicts[0].verdict) })
+        metric, VerdictCounts(verdicts.dropFirst().map(\.verdict)),
+        verdicts.dropFirst().compactMap { $0.standing(of: verdicts[0].verdict) })
     }
   }
 
   private var columns: [Column<Row>] {
     let level = Table.Heading(LevelText.heading(design.experiment.level))
     return [
-      Column(.word("society")) { .text($0.society.society) },
+      Column(.word("community")) { .text($0.society.society) },
       Column(.word("worlds"), .right, in: [0]) { .count($0.comparison.worlds) },
       Column("Δ", .right, in: [0, 1]) { $0.comparison.changeValue },
       Column(level, .centred, in: [0, 1]) { $0.comparison.intervalValue },
@@ -113,33 +125,44 @@ private struct SocietiesDocument {
     func count(_ row: MetricRow, _ verdicts: Verdict...) -> Value {
       .count(verdicts.reduce(0) { $0 + row.verdicts[$1] })
     }
-    func standings(_ row: MetricRow, _ standing: Standing) -> Value {
-      .count(row.standings.isEmpty ? nil : row.standings.count { $0 == standing })
-    }
     return [
       Column(.group) { .metric($0.metric) },
       Column(.init(Verdict.better.mark), .right) { count($0, .better, .higher) },
       Column(.init(Verdict.worse.mark), .right) { count($0, .worse, .lower) },
       Column(.init(Verdict.equivalent.mark), .right) { count($0, .small, .equivalent, .identical) },
       Column(.init(Verdict.undecided.mark), .right) { count($0, .undecided, .undefined) },
-      Column(.word("holds"), .right) { standings($0, .holds) },
-      Column(.word("turns"), .right) { standings($0, .turns) },
-      Column(.word("undecided"), .right) { standings($0, .undecided) },
-    ]
+    ] + standingColumns(\.standings)
+  }
+
+  private static var levelColumns: [Column<LevelRow>] {
+    [Column(.word("with")) { .text($0.level) }] + standingColumns(\.standings)
+  }
+
+  /// How often something holds, turns and is undecided; empty where it can do none of these.
+  private static func standingColumns<Row>(
+    _ standings: @escaping (Row) -> [Standing]
+  ) -> [Column<Row>] {
+    Standing.allCases.map { standing in
+      Column(.word(standing.rawValue), .right) { row in
+        let all = standings(row)
+        return .count(all.isEmpty ? nil : all.count { $0 == standing })
+      }
+    }
   }
 
   private static let legend: [[Sentence]] = [
     ["▲ better", "▼ worse", "△ higher", "▽ lower", "~ undecided", "= no change that matters"],
-    ["holds: the decision, or without one the verdict, is as in the scenario's own society"],
+    ["holds: the decision, or without one the verdict, is as in the scenario's own community"],
     ["turns: it is surely another"],
-    ["undecided: the worlds of the society do not decide"],
+    ["undecided: the worlds of the community do not decide"],
   ]
 
   /// The method, its errors and the seed.
   private var method: String {
-    "The societies have the seed \(design.experiment.seed) and share their draws; verdicts are those of an A/B"
-      + " comparison in each society, alpha \(ExperimentNotes.alpha(design.experiment)), not corrected for the"
-      + " number of societies: where arms do not differ, 2.5% of the societies look better and 2.5% worse."
+    "Each community has draws of its own, made from the seed \(design.experiment.seed). The others vary together what"
+      + " the second table lists, each thing at each end in half of them. Verdicts are those of an A/B comparison in"
+      + " each community, alpha \(ExperimentNotes.alpha(design.experiment)), not corrected for the number of"
+      + " communities: where arms do not differ, 2.5% of them look better and 2.5% worse."
   }
 
   // MARK: For programs
@@ -171,10 +194,11 @@ private struct SocietiesDocument {
         .text("decision") { $0.decision?.rawValue },
         .text("standing") { row in
           let verdict = SocietyVerdict(
-            society: row.society.name, circumstance: row.society.circumstance, row.comparison,
+            society: row.society.name, levels: row.society.levels, row.comparison,
             decision: row.decision)
           return verdict.standing(of: row.own.verdict)?.rawValue
         },
+        .text("levels") { $0.society.levels.joined(separator: "; ") },
       ], rows)
   }
 }
@@ -191,13 +215,13 @@ extension SocietiesResults {
         "headline": .string(design.headline.id), "level": .number(experiment.level),
         "runs": JSONValue(design.runs),
         "verdicts": SocietiesText(.known(record)).json,
-        "societies": .array(zip(design.societies, comparisons).map(society)),
+        "societies": .array(zip(design.societiesJSON, comparisons).map(society)),
       ])
   }
 
-  private func society(_ society: ListedSociety, _ results: ExperimentResults) -> JSONValue {
-    guard case .object(var members) = society.jsonValue else { return .null }
-    members["worlds"] = JSONValue(society.worlds)
+  private func society(_ society: JSONValue, _ results: ExperimentResults) -> JSONValue {
+    guard case .object(var members) = society else { return .null }
+    members["worlds"] = JSONValue(results.design.worlds)
     members["decisions"] = .array(results.decisions.map(\.jsonValue))
     members["comparisons"] = .array(results.comparisons.map { $0.jsonValue(results.design.plan) })
     return .object(members)

@@ -20,11 +20,11 @@ public struct SocietiesResults: Sendable, Hashable {
     }
   }
 
-  /// The verdicts on a metric of a candidate, by society.
+  /// The verdicts on a metric of a candidate, by society, the scenario's own first.
   func verdicts(on metric: MetricDefinition, of candidate: String) -> [SocietyVerdict] {
     zip(design.societies, comparisons).map { society, results in
       SocietyVerdict(
-        society: society.name, circumstance: society.circumstance,
+        society: society.name, levels: society.levels,
         results.comparison(of: metric, candidate),
         decision: results.decisions.first { $0.candidate == candidate }?.outcome)
     }
@@ -36,7 +36,8 @@ public struct SocietiesResults: Sendable, Hashable {
       metric: design.headline.id,
       candidates: design.experiment.candidates.map { candidate in
         SocietyRecord.Candidate(
-          name: candidate, societies: verdicts(on: design.headline, of: candidate))
+          name: candidate, own: verdicts(on: design.headline, of: candidate)[0],
+          societies: Array(verdicts(on: design.headline, of: candidate).dropFirst()))
       })
   }
 }

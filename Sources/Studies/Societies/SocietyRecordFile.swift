@@ -5,14 +5,14 @@ internal import Foundation
 internal import ReportKit
 internal import Scenarios
 
-/// The file beside a scenario that records in which societies its verdicts hold.
+/// The file beside a scenario that records in which other societies its verdicts hold.
 struct SocietyRecordFile {
   /// Below the scenario's folder, `sensitivity/NAME.json`.
   let path: String
   private let scenario: Scenario
 
-  /// The format that this version writes.
-  static let format = 1
+  /// The format that this version writes, which also stands for the list of societies.
+  static let format = 2
 
   init(beside scenario: Scenario) {
     self.scenario = scenario
@@ -30,7 +30,7 @@ struct SocietyRecordFile {
       "format": .whole(UInt64(Self.format)), "feedlab": .string(FeedLab.version),
       "simulation": .string(FeedLab.simulation),
       "scenario": .object(["name": .string(scenario.name)]), "metric": .string(record.metric),
-      "societies": .array(results.design.societies.map(\.jsonValue)),
+      "societies": .array(results.design.societiesJSON),
       "candidates": .array(
         record.candidates.map { $0.json(question: experiment.question(of: $0.name)) }),
     ])
@@ -56,6 +56,9 @@ private enum InvalidSocietyRecord: Error {
     case .unreadable(let file): "\(path): \(file.reason)"
     case .altered:
       "\(path): its content does not fit its checksum, so that it was edited by hand or by a merge"
+    case .otherFormat(let found) where found < SocietyRecordFile.format:
+      "\(path): it has an earlier list of communities, in format \(found), and this version reads"
+        + " \(SocietyRecordFile.format)"
     case .otherFormat(let found):
       "\(path): its format is \(found), and this version reads \(SocietyRecordFile.format)"
     case .otherScenario(let name): "\(path): it belongs to the scenario '\(name)'"
@@ -148,7 +151,7 @@ private struct SocietyRecordContent: Decodable {
 
   private struct Society: Decodable {
     let name: String
-    let when: String
+    let levels: [String]
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -162,15 +165,19 @@ private struct SocietyRecordContent: Decodable {
     metric = try members.decode(String.self, forKey: .metric)
     let societies = try members.decode([Society].self, forKey: .societies)
     candidates = try members.decode([StoredCandidate].self, forKey: .candidates).map { stored in
-      Candidate(
+      let verdicts = try stored.verdicts(societies.map { ($0.name, $0.levels) })
+      guard let own = verdicts.first else {
+        throw decoder.misfit("'societies' has no community")
+      }
+      return Candidate(
         value: SocietyRecord.Candidate(
-          name: stored.name, societies: try stored.verdicts(societies.map { ($0.name, $0.when) })),
+          name: stored.name, own: own, societies: Array(verdicts.dropFirst())),
         question: stored.digest)
     }
   }
 }
 
-/// A candidate as it is stored: columns with an element for each society.
+/// A candidate as it is stored: columns with an element for each society, the scenario's own first.
 private struct StoredCandidate: Decodable {
   let name: String
   let digest: String
@@ -209,14 +216,14 @@ private struct StoredCandidate: Decodable {
     }
   }
 
-  func verdicts(_ societies: [(name: String, when: String)]) throws -> [SocietyVerdict] {
+  func verdicts(_ societies: [(name: String, levels: [String])]) throws -> [SocietyVerdict] {
     let count = societies.count
     let (worlds, verdict) = (try worlds.elements(count), try verdict.elements(count))
     let (decision, change) = (try decision.elements(count), try change.changes(count))
     let relative = try relative.changes(count)
     return societies.enumerated().map { index, society in
       SocietyVerdict(
-        society: society.name, circumstance: society.when, worlds: worlds[index],
+        society: society.name, levels: society.levels, worlds: worlds[index],
         difference: change[index], relative: relative[index], verdict: verdict[index].value,
         decision: decision[index]?.value)
     }
@@ -225,26 +232,30 @@ private struct StoredCandidate: Decodable {
 
 // MARK: - Writing
 
-extension ListedSociety {
-  /// The names, and the values that differ from the scenario's.
-  var jsonValue: JSONValue {
-    let values = settings.map { ($0.key, JSONValue.number($0.value)) }
-    return .object([
-      "name": .string(name), "when": .string(circumstance),
-      "set": .object(Dictionary(uniqueKeysWithValues: values)),
-    ])
+extension SocietiesDesign {
+  /// The societies, each with its seed, its levels and what differs from the scenario: the numbers and the pool.
+  var societiesJSON: [JSONValue] {
+    societies.enumerated().map { index, society in
+      let values = society.settings.map { ($0.key, JSONValue.number($0.value)) }
+      return .object([
+        "name": .string(society.name), "levels": .array(society.levels.map(JSONValue.string)),
+        "seed": .whole(seed(of: index)), "pool": Scenario.definition(of: society.pool),
+        "set": .object(Dictionary(uniqueKeysWithValues: values)),
+      ])
+    }
   }
 }
 
 extension SocietyRecord.Candidate {
   fileprivate func json(question: String) -> JSONValue {
-    .object([
+    let all = [own] + societies
+    return .object([
       "name": .string(name), "digest": .string(question),
-      "worlds": .array(societies.map { JSONValue($0.worlds) }),
-      "change": Self.columns(societies.map(\.difference)),
-      "relative": Self.columns(societies.map(\.relative)),
-      "verdict": .array(societies.map { .string($0.verdict.rawValue) }),
-      "decision": .array(societies.map { JSONValue($0.decision?.rawValue) }),
+      "worlds": .array(all.map { JSONValue($0.worlds) }),
+      "change": Self.columns(all.map(\.difference)),
+      "relative": Self.columns(all.map(\.relative)),
+      "verdict": .array(all.map { .string($0.verdict.rawValue) }),
+      "decision": .array(all.map { JSONValue($0.decision?.rawValue) }),
     ])
   }
 

@@ -31,7 +31,7 @@ import Testing
   }
 
   /// Friends' posts and followees' are newest first in all arms.
-  @Test(arguments: ["home", "contest"])
+  @Test(arguments: ["home"])
   func `the ideal order gains all that there was to gain`(surface: String) throws {
     let home = try Self.results.get().breakdown.filter {
       $0.arm == "ideal" && $0.scope.kind == .surface && $0.scope.name == surface

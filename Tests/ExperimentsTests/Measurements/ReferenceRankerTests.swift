@@ -132,6 +132,7 @@ import Testing
       world: {members: 60, days: 2, warm-up: 0.5}
       arms:
         \(arms)
+      ab: {primary: none}
       """
     return try Scenario.parse(Array(text.utf8), file: "references.yml")
   }

@@ -60,13 +60,13 @@ import Testing
     let huge = try Baseline.resealed(text.replacing("[\(value),", with: "[1e+308,"))
     expectEqual(
       problem(of: huge),
-      "b.json:52:24: 'arm.values.relevance@10': expected a number from -1e60 to 1e60, found 1e+308")
+      "b.json:54:24: 'arm.values.relevance@10': expected a number from -1e60 to 1e60, found 1e+308")
     let twice = try Baseline.resealed(
       text.replacing(/"relevance@10": \[[^\]]*\]/) {
         "\($0.output),\n\"relevance_at_k\": [1, 1]"
       })
     expectEqual(
-      problem(of: twice), "b.json:51:15: 'relevance_at_k' and 'relevance@10' are the same metric")
+      problem(of: twice), "b.json:52:15: 'relevance_at_k' and 'relevance@10' are the same metric")
   }
 
   @Test func `a release with fewer worlds than a check may need does not fit`() throws {

@@ -130,6 +130,7 @@ import Testing
       world: {members: 60, days: 2, warm-up: 0.5}
       arms: {newest: {home: recency}, affinity: {home: affinity}}
       metrics: {relevance@10: {margin: 1%}}
+      ab: {primary: none}
       """
     let again = try Scenario.parse(
       Array(text.utf8), file: "again.yml",

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `a world's values are the means of its twins'`() throws {
-    let scenario = try scenario("ab: {antithetic: true}")
+    let scenario = try scenario("ab: {antithetic: true, primary: none}")
     let experiment = Experiment(
       scenario, candidates: ["random"], worlds: 1, metrics: MetricCatalogue.core)
     #expect(experiment.design.isAntithetic)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `threads change nothing, and a scenario without twins has none`() throws {
-    let experiment = Experiment(try scenario("ab: {antithetic: true}"), worlds: 2)
+    let experiment = Experiment(try scenario("ab: {antithetic: true, primary: none}"), worlds: 2)
     try expectEqual(experiment.run(jobs: 1), experiment.run(jobs: 3))
     #expect(!Experiment(try scenario()).design.isAntithetic)
   }

@@ -4,7 +4,7 @@ import Scenarios
 import SyntheticSociety
 import TestSupport
 
-/// Three arms in a community of two days.
+/// Three arms in a community of two days; without a primary unless the lines behind them have one.
 func scenario(
   _ extra: String = "", margins: String = "relevance@10: {margin: 1%}", members: Int = 60
 ) throws -> Scenario {
@@ -20,6 +20,7 @@ func scenario(
     metrics:
       \(margins)
     \(extra)
+    \(extra.contains("ab: {") ? "" : "ab: {primary: none}")
     """
   return try Scenario.parse(Array(text.utf8), file: "made-up.yml")
 }

@@ -69,7 +69,9 @@ import Testing
       })
   }
 
-  @Test(arguments: ["", "ab: {antithetic: true}", "behaviour: {refreshing: {pull: 0.5}}"])
+  @Test(arguments: [
+    "", "ab: {antithetic: true, primary: none}", "behaviour: {refreshing: {pull: 0.5}}",
+  ])
   func `a replayed experiment is the recorded one, without its ranker, with any number of jobs`(
     rest: String
   ) throws {

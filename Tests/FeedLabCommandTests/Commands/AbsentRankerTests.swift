@@ -15,7 +15,7 @@ import Testing
       script: {home: {ranker: command, command: [python3, gone.py], reads: [likes], files: [gone.txt]}}
       program: {home: {ranker: command, command: [gone-program], reads: [likes]}}
       other: {home: {ranker: library, path: libother.so, parameters: {weight: {value: 3, tune: [0, 5]}}}}
-    ab: {baseline: newest, candidates: [mine], replications: 2}
+    ab: {baseline: newest, candidates: [mine], primary: none, replications: 2}
     check:
       arm: newest
       replications: 2

@@ -79,7 +79,7 @@ import Testing
 
   @Test func `the results of a run are identical with themselves in every format`() throws {
     // In these worlds no metric has a value in one alone, where it has no interval.
-    let folder = try ScratchFolder(["small.yml": smallScenarioText(members: 120)])
+    let folder = try ScratchFolder(["small.yml": smallScenarioText(members: 240)])
     try expectEqual(
       feedlab("ab", "small.yml", "--filter", "rate", "--out", "a", in: folder).code, 0)
     let text = try feedlab("compare", "a", "a/results.json", in: folder)

@@ -8,8 +8,16 @@ import Testing
     arguments: calls(
       """
       --primary relevance@5 => --primary 'relevance@5': expected relevance@10
-      --metrics named --set ab={} --set metrics={} =>
+      --metrics named --set ab.primary=none --set metrics={} =>
         --metrics named: the scenario names none under metrics, as its primary or as a guardrail
+      --primary like_rate(surface=hom) =>
+        --primary 'like_rate(surface=hom)': there is no surface 'hom'; did you mean 'home'?
+      --guardrail follow_growth(surface=home) =>
+        --guardrail 'follow_growth(surface=home)': 'follow_growth' has no value for a surface
+      --margin like_rat(surface=home)=1% =>
+        --margin 'like_rat(surface=home)': there is no metric of this name; did you mean 'like_rate(surface=home)'?
+      --primary like_rate(surface=contest) --set behaviour.surfaces.contest=0 =>
+        --primary: 'like_rate(surface=contest)' counts pages of contest, which no session opens: behaviour.surfaces.contest is 0
       --primary engagement_rat =>
         --primary 'engagement_rat': there is no metric of this name; did you mean 'engagement_rate'?
       --primary new_creator_supply_share =>
@@ -40,7 +48,7 @@ import Testing
   /// The decision, the looks and every file are those without the filter, to the byte.
   @Test func `a filter chooses printed rows and nothing else`() throws {
     let asking = smallScenario.replacing(
-      "{replications: 2}",
+      "{primary: none, replications: 2}",
       with: "{primary: engagement_rate, guardrails: [ndcg@10], replications: 2..4}")
     let folder = try ScratchFolder(["asking.yml": asking])
     let all = try feedlab("ab", "asking.yml", "--out", "all", "--quiet", in: folder)

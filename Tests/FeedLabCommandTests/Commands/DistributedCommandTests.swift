@@ -139,10 +139,9 @@ import Testing
         newest: {home: recency}
         liked: {home: {ranker: affinity, weights: {like: {value: 3, tune: [0, 10]}, save: {value: 5, tune: [0, 9]}}}}
       metrics: {like_rate: {margin: 1%}}
-      ab: {replications: 2}
+      ab: {primary: none, replications: 2}
       """
-    let few = subject == "societies" ? "\n" + fewSocieties : ""
-    let folder = try ScratchFolder(["small.yml": scenario + few])
+    let folder = try ScratchFolder(["small.yml": scenario])
     let options =
       ["small.yml", "--of", subject, "-n", "2"] + arguments
       + (arguments.contains("sobol") || subject == "societies" ? [] : ["--trajectories", "2"])
@@ -283,7 +282,7 @@ import Testing
       seed: 7
       world: {days: 1, warm-up: 0.25, graph: {edges: edges.csv}}
       arms: {newest: {home: recency}, liked: {home: affinity}}
-      ab: {replications: 2}
+      ab: {primary: none, replications: 2}
       """,
       "edges.csv": "src,dst\n" + (0..<40).map { "\($0),\(($0 + 1) % 40)\n" }.joined(),
     ])

@@ -64,7 +64,7 @@ import Testing
     for (change, code, error) in [
       (
         text.replacing("\"sim_abi\":\"sim-", with: "\"sim_abi\":\"old-"), Int32(64),
-        "p.jsonl: the plan is for the simulation 'old-5', this feedlab has 'sim-5'; use the"
+        "p.jsonl: the plan is for the simulation 'old-6', this feedlab has 'sim-6'; use the"
           + " feedlab that wrote the plan, or plan again"
       ),
       (

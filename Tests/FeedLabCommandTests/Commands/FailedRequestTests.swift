@@ -104,7 +104,8 @@ import Testing
     // 2 · likes + age.
     for row in rows.dropFirst() {
       let numbers = row.compactMap { Double($0) }
-      #expect(abs(numbers[4] - (2 * numbers[7] + numbers[6])) < 1e-5 && numbers[4] == numbers[5])
+      let score = 2 * numbers[7] + numbers[6]
+      #expect(abs(numbers[4] - score) < 1e-5 * max(1, score) && numbers[4] == numbers[5])
     }
     #expect(rows.dropFirst().map { Double($0[4])! }.isDescending)
   }

@@ -20,7 +20,7 @@ import Testing
       "Ledger                       No.  Scenario  Arms                      Worlds  Metrics"
         + "  Seed  Version  Program   Requested")
     let row =
-      #/reports\/small\/ledger.sqlite    1  small     newest, affinity, random  1 of 1       55     7  0.1.0    this one  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#
+      #/reports\/small\/ledger.sqlite    1  small     newest, affinity, random  1 of 1       57     7  0.1.0    this one  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/#
     #expect(lines[1].wholeMatch(of: row) != nil, "\(lines[1])")
     expectEqual(lines.count, 3)
 
@@ -30,13 +30,13 @@ import Testing
       "ledger,number,scenario,scenario_digest,seed,arms,worlds,whole_worlds,runs,metrics,"
         + "version,build,own_build,asked_at")
     #expect(rows[1].hasPrefix("reports/small/ledger.sqlite,1,small,"))
-    #expect(rows[1].contains(",7,newest affinity random,1,1,3,55,0.1.0,"))
-    #expect(rows[2].contains(",7,newest affinity random,2,2,6,55,0.1.0,"))
+    #expect(rows[1].contains(",7,newest affinity random,1,1,3,57,0.1.0,"))
+    #expect(rows[2].contains(",7,newest affinity random,2,2,6,57,0.1.0,"))
     let tabs = try feedlab("history", "--format", "tsv", in: folder).output
     #expect(tabs.hasPrefix("ledger\tnumber\t"))
     let markdown = try feedlab("history", "--format", "markdown", in: folder).output
     #expect(markdown.hasPrefix("| Ledger | No. | Scenario | Arms | Worlds |"))
-    #expect(markdown.contains("| 1 | small | newest, affinity, random | 1 of 1 | 55 | 7 | 0.1.0 |"))
+    #expect(markdown.contains("| 1 | small | newest, affinity, random | 1 of 1 | 57 | 7 | 0.1.0 |"))
 
     let json = try feedlab("history", "reports/small", "--format", "json", in: folder).output
     let entries = try #require(
@@ -44,7 +44,7 @@ import Testing
     expectEqual(entries.count, 2)
     expectEqual(entries[1]["whole_worlds"] as? Int, 2)
     expectEqual(entries[1]["own_build"] as? Bool, true)
-    expectEqual((entries[1]["metrics"] as? [String])?.count, 55)
+    expectEqual((entries[1]["metrics"] as? [String])?.count, 57)
   }
 
   @Test func `folders without a ledger, and files that are none`() throws {

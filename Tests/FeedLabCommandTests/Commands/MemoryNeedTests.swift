@@ -20,8 +20,8 @@ import Testing
       ["run", "small.yml", "-n", "1", "--arm", "newest", "--jobs", "4"] + Self.million, in: folder,
       freeMemory: 1.5e9)
     outcome.expectRefusal(
-      "small.yml: 1 world of 1,000,000 members at a time needs about 3.3 GB of memory, and there is 1.5 GB;"
-        + " 450,000 members fit; nothing was simulated", code: 1)
+      "small.yml: 1 world of 1,000,000 members at a time needs about 4.5 GB of memory, and there is 1.5 GB;"
+        + " 320,000 members fit; nothing was simulated", code: 1)
     try expectEqual(folder.entries, ["small.yml"])
   }
 
@@ -50,7 +50,7 @@ import Testing
     #expect(
       outcome.error.hasPrefix(
         "feedlab: small.yml: 2 worlds of 80 members at a time need about 56 MB of memory, and there is 55 MB;"
-          + " 15 members fit, and more with --jobs 1\nfeedlab: done"), "\(outcome.error)")
+          + " 11 members fit, and more with --jobs 1\nfeedlab: done"), "\(outcome.error)")
     let quiet = try feedlab(arguments + ["--quiet", "--fresh"], in: folder, freeMemory: 55.1e6)
     #expect(quiet.code == 0 && quiet.error == "")
   }

@@ -214,7 +214,7 @@ import Testing
     throws
   {
     // In these worlds no metric has a value in one alone, with which the output would end.
-    let folder = try ScratchFolder(["small.yml": smallScenarioText(members: 120)])
+    let folder = try ScratchFolder(["small.yml": smallScenarioText(members: 240)])
     let command = "$feedlab ab small.yml --full --out out --quiet --report"
     _ = try FeedLabProcess.shell("\(command) json=/dev/stdout >both", in: folder)
     let both = try folder.read("both")

@@ -5,7 +5,7 @@ import Testing
 /// `feedlab ab --report`.
 @Suite struct ReportFilesTests {
   private static let scenario = smallScenario.replacing(
-    "ab: {replications: 2}",
+    "ab: {primary: none, replications: 2}",
     with: """
       ab:
           replications: 2

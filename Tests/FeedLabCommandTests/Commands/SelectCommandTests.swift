@@ -27,7 +27,7 @@ import Testing
 
   @Test func `guardrails of the scenario are measured, and the metric itself is none`() throws {
     let guarded = smallScenario.replacing(
-      "ab: {replications: 2}",
+      "ab: {primary: none, replications: 2}",
       with: "ab: {replications: 2, guardrails: [relevance@10, creator_exposure_gini]}")
     let folder = try ScratchFolder(["small.yml": guarded])
     let outcome = try feedlab(

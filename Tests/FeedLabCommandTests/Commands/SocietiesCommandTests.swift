@@ -16,7 +16,6 @@ import Testing
       random: {home: random}
     ab: {replications: 2, primary: relevance@10}
     check: {arm: random, replications: 2, ranking-overlap: off, rules: {relevance@10: error}}
-    \(fewSocieties)
     """
   private static let path = "sensitivity/hamlet.json"
   private static let renewal = "feedlab sensitivity hamlet.yml --record"
@@ -50,10 +49,10 @@ import Testing
       ["ab", "hamlet.yml", "-n", "2", "--quiet", "--format", "markdown"] + arguments, in: folder)
     expectEqual(outcome.code, 0, "\(outcome.error)")
     let lines = outcome.output.split(separator: "\n").map(String.init)
-    return try #require(lines.first { $0.contains("societies") || $0.contains("record") })
+    return try #require(lines.first { $0.contains("other communities") })
   }
 
-  private let holding = #/The verdict on \*\*random\*\* \(`relevance@10`\) .* societies.*\./#
+  private let holding = #/The (verdict|decision) on \*\*random\*\* .* 16 other communities.*\./#
 
   @Test func `the first line of a comparison is what is recorded beside its scenario`() throws {
     let folder = try Self.folder(record: Self.record.get())
@@ -64,6 +63,10 @@ import Testing
     let all = try jsonObject(folder.read("reports/hamlet/results.json"))
     let societies = try #require(all["societies"] as? [String: Any])
     expectEqual(societies["status"] as? String, "known")
+    // The scenario's own community is not one of them.
+    let candidate = try #require((societies["candidates"] as? [[String: Any]])?.first)
+    let names = (candidate["societies"] as? [[String: Any]])?.map { $0["society"] as? String }
+    expectEqual(names, (1...16).map(String.init))
     #expect(try folder.read("reports/hamlet/report.html").contains("<dt>Elsewhere</dt>"))
   }
 
@@ -71,7 +74,7 @@ import Testing
     let folder = try Self.folder()
     try expectEqual(
       firstLine(in: folder),
-      "! The verdict was not looked at in other societies: `\(Self.renewal)`.")
+      "! The verdict was not tested in other communities: `\(Self.renewal)`.")
     let all = try jsonObject(folder.read("reports/hamlet/results.json"))
     expectEqual((all["societies"] as? [String: String]), ["status": "not_recorded"])
   }
@@ -99,9 +102,9 @@ import Testing
     throws
   {
     let changed =
-      "! The look at other societies is out of date, since the scenario has changed: `\(Self.renewal)`."
+      "! The test in other communities is out of date, since the scenario has changed: `\(Self.renewal)`."
     let options =
-      "! The verdict was not looked at in other societies, since options change what the record is about;"
+      "! The verdict was not tested in other communities, since options change what the record is about;"
       + " without them: `\(Self.renewal)`."
     let record = try Self.record.get()
     for (old, new) in [
@@ -127,7 +130,7 @@ import Testing
       "\"simulation\": \"\(FeedLab.simulation)\"", with: "\"simulation\": \"sim-1\"")
     try expectEqual(
       firstLine(in: Self.folder(record: sealed(text))),
-      "! The look at other societies is out of date, since it was recorded with sim-1 and this is"
+      "! The test in other communities is out of date, since it was recorded with sim-1 and this is"
         + " \(FeedLab.simulation): `\(Self.renewal)`.")
   }
 
@@ -153,8 +156,12 @@ import Testing
         "{}", "sensitivity/hamlet.json:1:1: 'format' is missing; this is not a record of societies"
       ),
       (
-        record.replacing("\"format\": 1", with: "\"format\": 9"),
-        "sensitivity/hamlet.json: its format is 9, and this version reads 1"
+        record.replacing("\"format\": 2", with: "\"format\": 9"),
+        "sensitivity/hamlet.json: its format is 9, and this version reads 2"
+      ),
+      (
+        record.replacing("\"format\": 2", with: "\"format\": 1"),
+        "sensitivity/hamlet.json: it has an earlier list of communities, in format 1, and this version reads 2"
       ),
       (
         record.replacing("\"name\": \"random\"", with: "\"name\": \"ideal\""),
@@ -169,7 +176,7 @@ import Testing
     for (text, reason) in cases {
       try expectEqual(
         firstLine(in: Self.folder(record: text)),
-        "! The look at other societies cannot be read: \(reason). Record it again: `\(Self.renewal)`."
+        "! The test in other communities cannot be read: \(reason). Record it again: `\(Self.renewal)`."
       )
     }
   }
@@ -180,13 +187,13 @@ import Testing
     let text = try sealed(record.replacing(verdict, with: "\"verdict\": [\n        \"nice\""))
     let line = try firstLine(in: Self.folder(record: text))
     let expected =
-      #/! The look at other societies cannot be read: sensitivity/hamlet.json:[0-9]+:9: 'candidates.[^:]*': expected one of better, worse, higher, lower, small, equivalent, identical, undecided and undefined, found the text 'nice'\. Record it again: `feedlab sensitivity hamlet\.yml --record`\./#
+      #/! The test in other communities cannot be read: sensitivity/hamlet.json:[0-9]+:9: 'candidates.[^:]*': expected one of better, worse, higher, lower, small, equivalent, identical, undecided and undefined, found the text 'nice'\. Record it again: `feedlab sensitivity hamlet\.yml --record`\./#
     #expect(line.wholeMatch(of: expected) != nil, "\(line)")
     let short = try sealed(
       record.replacing(verdict, with: "\"verdict\": [\n        \"worse\",\n        \"worse\""))
     let other = try firstLine(in: Self.folder(record: short))
     let count =
-      #/! .*: sensitivity/hamlet.json:[0-9]+:[0-9]+: 'candidates\.[^:]*': expected 6 elements, found 7\. .*/#
+      #/! .*: sensitivity/hamlet.json:[0-9]+:[0-9]+: 'candidates\.[^:]*': expected 17 elements, found 18\. .*/#
     #expect(other.wholeMatch(of: count) != nil, "\(other)")
   }
 
@@ -219,16 +226,16 @@ import Testing
     #expect(found[2].hasPrefix("- **hamlet**: **IDENTICAL**"))
     #expect(
       found[3].wholeMatch(
-        of: #/ {2}- The verdict on \*\*random\*\* \(`relevance@10`\) .* 6 societies.*\./#) != nil)
+        of: #/ {2}- The (verdict|decision) on \*\*random\*\* .* 16 other communities.*\./#) != nil)
     try FileManager.default.removeItem(at: folder.url.appending(path: Self.path))
     try expectEqual(
-      lines()[3], "  - ! The verdict was not looked at in other societies: `\(Self.renewal)`.")
+      lines()[3], "  - ! The verdict was not tested in other communities: `\(Self.renewal)`.")
   }
 
   @Test(
     arguments: calls(
       """
-      -n 1 => -n 1: each society needs at least two worlds
+      -n 1 => -n 1: each community needs at least two worlds
       -n 2..4 =>
         -n 2..4: 'sensitivity' decides nothing that could end it; expected a number of worlds
       --trajectories 2 =>

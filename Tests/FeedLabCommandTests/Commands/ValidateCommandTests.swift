@@ -11,7 +11,7 @@ import Testing
     world: {members: 60, days: 16, warm-up: 2}
     arms:
       newest: {home: recency}
-    pool: everyone
+    pool: {of: everyone, without: nothing}
     behaviour: {off: [joining, following, returning]}
 
     """

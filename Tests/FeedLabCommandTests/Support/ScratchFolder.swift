@@ -57,17 +57,6 @@ enum ShippedScenario {
 /// A scenario that is over in a moment.
 let smallScenario = smallScenarioText(members: 80)
 
-/// Lines of a scenario that has few other societies, since each takes a moment: many are as the scenario is.
-let fewSocieties = """
-  preset: static
-  behaviour:
-    sessions: {mean: 0.7}
-    utility: {match: 1.5, quality: 0.2, seen: 0}
-    memory: {reopening: 1}
-    herding: {opening: 1, voting: 1}
-
-  """
-
 func smallScenarioText(members: Int) -> String {
   """
   feedlab: 1
@@ -78,7 +67,7 @@ func smallScenarioText(members: Int) -> String {
     newest:   {home: recency}
     affinity: {home: affinity}
     random:   {home: random}
-  ab: {replications: 2}
+  ab: {primary: none, replications: 2}
 
   """
 }

@@ -41,10 +41,10 @@ struct StudyDrive: CustomTestStringConvertible {
     StudyDrive(
       call: "sensitivity small.yml --candidate affinity -n 2", files: "societies",
       text:
-        "small: 24 members, 1 day (0.25 warm-up), 2 arms in 6 societies of 2 parallel worlds each",
+        "small: 24 members, 1 day (0.25 warm-up), 2 arms in it and in 16 other communities",
       json: "baseline\": \"newest\"", table: "society,candidate,metric,worlds,",
-      budget: "feedlab: 6 societies: 12 worlds x 2 arms = 24 runs\n",
-      scenario: smallScenarioText(members: 24) + fewSocieties),
+      budget: "feedlab: 17 communities: 34 worlds x 2 arms = 68 runs\n",
+      scenario: smallScenarioText(members: 24)),
     StudyDrive(
       call: "sensitivity small.yml --of weights --trajectories 2 -n 2 --metric engagement_rate",
       files: "weights",

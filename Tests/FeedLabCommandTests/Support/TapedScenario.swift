@@ -18,7 +18,7 @@ func tapedScenarioText(library: String) -> String {
     newest: {home: recency}
     mine:
       home: {ranker: library, path: \(library), parameters: {weight: 3}}
-  ab: {baseline: newest, replications: 2}
+  ab: {baseline: newest, primary: none, replications: 2}
   check:
     arm: mine
     replications: 2

@@ -1,6 +1,7 @@
 import Experiments
 import Foundation
 internal import ReportKit
+import Scenarios
 import TestSupport
 import Testing
 
@@ -18,6 +19,21 @@ import Testing
     ).json
     expectEqual(json.contains(#""for": "a fixed number of replications""#), isSaid)
     expectEqual(json.contains(#""stopped_by_data": true"#), isSaid)
+  }
+
+  @Test func `headroom has the reference rankers against the baseline, or the reason why not`() {
+    func json(_ plan: HeadroomPlan) -> String {
+      let questions = Scenario.Questions(primary: "relevance@10")
+      return SampleResults.results(
+        candidates: ["affinity"], headroom: plan, metrics: [SampleResults.metrics[8]],
+        questions: questions
+      ).json
+    }
+    let found = json(.references(worlds: 4, random: "random", ideal: "ideal"))
+    #expect(found.contains(#""found": true,\#n    "gap": null,\#n    "ideal": {"#))
+    #expect(found.contains(#""metric": "relevance@10",\#n    "random": {"#))
+    let gap = json(.unavailable(.surface))
+    #expect(gap.contains(#""found": null,\#n    "gap": "surface",\#n    "ideal": null,"#))
   }
 
   @Test func `keys are sorted, numbers shortest, and undefined is null`() {
@@ -97,6 +113,7 @@ import Testing
           "kind": "planned"
         },
         "feedlab": "0.1.0",
+        "headroom": null,
         "held_fixed": {},
         "intercepts": {
           "comment": null,
@@ -134,6 +151,7 @@ import Testing
         },
         "seed": 18446744073709551615,
         "societies": null,
+        "supply": null,
         "trend": null,
         "volumes": [],
         "worlds": 1,

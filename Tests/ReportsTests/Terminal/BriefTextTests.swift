@@ -1,5 +1,6 @@
 import Experiments
 internal import FeedMetrics
+internal import Foundation
 import ReportKit
 import Scenarios
 internal import Studies
@@ -47,6 +48,67 @@ import Testing
         its limit (0.0% [0.0, 0.0]).
 
       """#)
+  }
+
+  private func decisions(
+    of primary: String, random: String = "random", ideal: String = "ideal"
+  ) -> (text: String, results: ExperimentResults) {
+    let results = SampleResults.results(
+      candidates: ["affinity", "newest-again"],
+      headroom: .references(worlds: 4, random: random, ideal: ideal),
+      metrics: SampleResults.metrics, questions: Scenario.Questions(primary: primary))
+    let text = ReportFormat.text.render(
+      results.document(isBrief: true), width: 80, hasStyle: false)
+    let end = text.range(of: "metrics.\n\n").map { String(text[$0.upperBound...]) }
+    return (end ?? text, results)
+  }
+
+  @Test func `what order can bring is below the decisions`() {
+    expectEqual(
+      decisions(of: "relevance@10").text,
+      #"""
+      ▲ Ship affinity: relevance@10 is better (+16.5% [+16.0, +17.0]).
+      = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]).
+      Order can bring here: random −18.1%, ideal +36.4% of newest's relevance of the
+        top ten. affinity brings +16.5%, newest-again 0.0%.
+
+      """#)
+  }
+
+  @Test func `where order decides nothing, that is the first line, and no arm is shipped`() {
+    let found = decisions(of: "relevance@10", random: "newest", ideal: "newest-again")
+    expectEqual(
+      found.text,
+      #"""
+      ! In this world order makes no difference that can be measured: in relevance of
+        the top ten, ideal order cannot be told apart from random order (0.0% [0.0,
+        0.0] in 4 worlds). No arm is shipped on such evidence; more members, more days
+        or more posts for each look give order something to decide.
+      ~ No headroom to judge affinity: relevance@10 is better (+16.5% [+16.0, +17.0]).
+      = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]).
+
+      """#)
+    expectEqual(found.results.decisions.map(\.outcome), [.noHeadroom, .equivalent])
+    #expect(
+      found.results.markdown.contains(
+        "! In this world order makes no difference that can be measured")
+    )
+    #expect(
+      found.results.mail.contains("In this world order makes no difference that can be measured"))
+    let commands = found.results.gate(at: RuleLocations(file: "town.yml", lines: [:]))
+      .workflowCommands
+    #expect(
+      commands.hasPrefix(
+        "::warning file=town.yml,line=1,title=headroom of quickstart::In this world order makes no")
+    )
+  }
+
+  @Test func `an arm that must not be shipped stays one, whatever order decides`() {
+    let text = decisions(of: "creator_exposure_gini").text
+    // Ideal order has +0.5% of random order's inequality, between −2.5 and +3.5.
+    #expect(text.hasPrefix("! In this world order makes no difference that can be measured:"))
+    #expect(text.contains("(+0.5% [−2.5,\n  +3.5] in 4 worlds)"), "\(text)")
+    #expect(text.contains("\n▼ Do not ship affinity: creator_exposure_gini is worse"), "\(text)")
   }
 
   @Test func `many arms have a line each, the best first`() {

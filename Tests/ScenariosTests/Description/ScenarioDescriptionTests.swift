@@ -44,11 +44,11 @@ import Testing
       ab.replications
           Number of parallel worlds; every arm is simulated in each of them. With a range, such as 8..64, an experiment looks at 8 worlds, 16 and so on, and ends when the primary and the guardrails are decided.
           Value: a whole number from 1 to 1000000 (worlds), a range such as 8..64, or auto, which is 8..64.
-          Default: auto where there is a primary or a guardrail, otherwise 8.
+          Default: auto where a primary or guardrails are written, otherwise 8.
       ab.primary
-          The metric that a candidate must improve to be shipped.
-          Value: the id of a metric that has a good side.
-          Default: none.
+          The metric that a candidate must improve to be shipped; none where guardrails only are tested.
+          Value: the id of a metric that has a good side, or none.
+          Default: engagement_per_member_day on the surfaces on which the arms have different rankers, such as engagement_per_member_day(surface=home), or on all surfaces; none where guardrails are written.
       ab.guardrails
           Metrics that a candidate must not harm by more than their margin.
           Value: a list, each the id of a metric that has a good side.
@@ -169,14 +169,17 @@ import Testing
     let all = try pattern(find("metrics", in: schema)?["propertyNames"] as? [String: Any])
     let ids = [
       "creator_atkinson(epsilon=2)", "creator_top7_share", "utility_p25", "overlap@5",
-      "zero_impression_share(hours=6)",
+      "zero_impression_share(hours=6)", "like_rate(surface=home+contest)",
+      "creator_atkinson(epsilon=2,surface=home)",
     ]
     for id in ids {
       #expect(MetricCatalogue.definition(id) != nil, "\(id)")
       #expect(id.contains(all), "\(id)")
     }
-    for id in ["relevance@5", "creator_atkinsonXepsilon=2)", "my_utility_p25", "creator_top_share"]
-    {
+    for id in [
+      "relevance@5", "creator_atkinsonXepsilon=2)", "my_utility_p25", "creator_top_share",
+      "like_rate(surface=hom)", "follow_growth(surface=home)",
+    ] {
       expectEqual(MetricCatalogue.definition(id), nil, "\(id)")
       #expect(!id.contains(all), "\(id)")
     }
@@ -184,6 +187,7 @@ import Testing
     let primary = try pattern(find("ab.primary", in: schema))
     #expect("utility_p25".contains(primary))
     #expect(!"new_creator_supply_share(days=3)".contains(primary))
+    #expect(!"looks_per_member_day(surface=home)".contains(primary))
   }
 
   @Test func `the schema knows what a formula and a ranker around another take`() throws {

@@ -16,10 +16,10 @@ import Testing
     expectEqual(town.graph, nil)
     #expect(town.margins.isEmpty)
     #expect(town.notes.isEmpty)
-    expectEqual(
-      town.comparison,
-      Scenario.Comparison(
-        baseline: "newest", candidates: ["other"], replications: .fixed(8)))
+    expectEqual(town.comparison.baseline, "newest")
+    expectEqual(town.comparison.candidates, ["other"])
+    expectEqual(town.comparison.replications, .fixed(8))
+    #expect(!town.comparison.isAntithetic)
     expectEqual(town.arms[1].ranker(of: .home), Surface.home.defaultRanker)
     expectEqual(town.arms[1].ranker(of: .contest).name, "random")
   }
@@ -52,6 +52,52 @@ import Testing
       Scenario.Questions(
         primary: "ndcg@10", alpha: 0.1, correction: .benjaminiHochberg, family: .candidate,
         equivalence: .tost))
+  }
+
+  /// Behind the arms and sections stands the primary.
+  @Test(
+    arguments: cases(
+      """
+      b: {home: random} => engagement_per_member_day(surface=home)
+      b: {contest: random, home: random} => engagement_per_member_day(surface=home+contest)
+      b: {contest: random}, c: {latest: random} => engagement_per_member_day(surface=contest+latest)
+      b: {home: random}, c: {contest: random}}\\nab: {candidates: [b] =>
+        engagement_per_member_day(surface=home)
+      b: {home: random}, c: {contest: random}}\\nab: {baseline: c, candidates: [a] =>
+        engagement_per_member_day(surface=contest)
+      b: {home: random, pool: network} => engagement_per_member_day(surface=home)
+      b: {home: affinity, pool: network} => engagement_per_member_day
+      b: {home: random}}\\nbehaviour: {off: [surfaces] => engagement_per_member_day
+      b: {home: random, contest: random}}\\nbehaviour: {surfaces: {contest: 0} =>
+        engagement_per_member_day(surface=home)
+      b: {contest: random}}\\nbehaviour: {surfaces: {contest: 0} => engagement_per_member_day
+      b: {home: random}}\\nab: {primary: like_rate(surface=contest+home) =>
+        like_rate(surface=home+contest)
+      b: {home: random}}\\nab: {primary: none => none
+      b: {home: random}}\\nab: {guardrails: [ndcg@10] => none
+      b: {home: random}}\\nab: {primary: none, guardrails: [ndcg@10] => none
+      """))
+  func `the primary is engagement on the surfaces on which the arms differ`(
+    text: String, primary: String
+  ) throws {
+    let town = try scenario("feedlab: 1\narms: {a: {home: affinity}, \(text)}")
+    expectEqual(town.comparison.questions.primary ?? "none", primary)
+    expectEqual(
+      town.comparison.questions.hasDefaultPrimary,
+      !text.contains("primary") && !text.contains("guardrails"))
+    try expectEqual(scenario(town.resolved).comparison, town.comparison)
+  }
+
+  @Test func `one arm has no primary, and other arms have their own`() throws {
+    let town = try scenario(least)
+    expectEqual(town.comparison.questions.primary, nil)
+    let arms = try scenario(least + "  other: {contest: random}\n").arms
+    expectEqual(
+      town.replacingArms(arms).comparison.questions.primary,
+      "engagement_per_member_day(surface=home+contest)")
+    expectEqual(
+      try scenario(least + "ab: {primary: none}").replacingArms(arms).comparison.questions.primary,
+      nil)
   }
 
   @Test(arguments: [

@@ -65,8 +65,8 @@ import Testing
       "4:32: pool.discovery: only a mixed pool has discoveries; this one is of 'network'"
     ),
     (
-      "pool: {of: mixed, for: 7d}",
-      "4:24: pool.for: nothing is left out; name what, such as without: seen"
+      "pool: {of: mixed, without: nothing, for: 7d}",
+      "4:42: pool.for: nothing is left out; name what, such as without: seen"
     ),
     (
       "pool: {of: mixed, without: sen}",
@@ -146,7 +146,7 @@ import Testing
     ),
     (
       "surprise: {}",
-      "4:1: surprise: \(noKey); 'feedlab describe scenario' lists the 14 there are"
+      "4:1: surprise: \(noKey); 'feedlab describe scenario' lists the 15 there are"
     ),
     (
       "behaviour: {love: 1}",

@@ -170,8 +170,8 @@ extension DescribeCommand.Topic {
       let isRenamed = MetricCatalogue.newID(of: name) != nil
       return MetricDescription([metric], formerID: isRenamed ? name : nil)
     }
-    if let forms = MetricCatalogue.forms(like: name) {
-      throw CommandFailure.usage("describe metrics '\(name)': expected \(forms)")
+    if MetricCatalogue.surfaceFault(of: name) != nil || MetricCatalogue.forms(like: name) != nil {
+      _ = try NamedMetric.metric(name, at: "describe metrics")
     }
     return MetricDescription(try chosen(name, Self.allMetrics, \.id))
   }

@@ -121,11 +121,12 @@ struct PlanWriteCommand: ParsableCommand {
       experiment = Experiment(scenario, metrics: set)
       try decision.apply(
         to: &experiment, replications: try worlds.replications(),
-        default: scenario.comparison.replications)
+        of: scenario)
       try live.apply(to: &experiment)
       experiment.lookUpOtherSocieties(hasOptions: !worlds.overrides.isEmpty || decision.isGiven)
     }
     try measurement.apply(to: &experiment)
+    if experiment.design.baseline != nil { experiment.addHeadroom() }
     return experiment
   }
 }

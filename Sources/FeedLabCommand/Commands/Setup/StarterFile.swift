@@ -123,16 +123,16 @@ struct StarterFile {
 
         # The smallest effects that matter. 'feedlab describe metrics' lists the metrics.
         metrics:
-          engagement_rate:       {margin: 1%}
-          creator_exposure_gini: {margin: 0.01}
-          intra_list_diversity@10:    {margin: 0.01}
+          engagement_per_member_day(surface=home): {margin: 1%}
+          creator_exposure_gini:                   {margin: 0.01}
+          intra_list_diversity@10:                 {margin: 0.01}
 
         ab:
           baseline: newest
           candidates: [affinity]
-          primary: engagement_rate         # must improve for a candidate to be shipped
+          primary: engagement_per_member_day(surface=home)   # must improve for a candidate to be shipped
           guardrails: [creator_exposure_gini, intra_list_diversity@10]   # must not get worse by more than the margin
-          replications: auto               # 8 to 64 worlds, until primary and guardrails are decided
+          replications: auto   # 8 to 64 worlds, until primary and guardrails are decided
 
         """
   }

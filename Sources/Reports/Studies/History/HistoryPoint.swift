@@ -120,7 +120,7 @@ extension Decision.Outcome {
     switch self {
     case .ship: .good
     case .doNotShip: .bad
-    case .equivalent, .undecided: .unclear
+    case .equivalent, .undecided, .noHeadroom: .unclear
     }
   }
 }
