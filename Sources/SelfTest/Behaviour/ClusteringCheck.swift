@@ -23,7 +23,7 @@ struct ClusteringCheck: SelfCheck {
     let members = setting.sample(of: 5155, atLeast: 2000)
     let graphs = (0..<UInt32(Self.societies)).map {
       FollowGraph(
-        grownBy: .society(members: members.count, days: 1), seed: setting.seed(17), world: $0)
+        grownBy: .likeAdvogato(members: members.count), seed: setting.seed(17), world: $0)
     }
     let clustering = graphs.map(Self.clustering)
     let random = graphs.enumerated().map { world, graph in

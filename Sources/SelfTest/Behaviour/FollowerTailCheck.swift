@@ -4,7 +4,7 @@ internal import SyntheticSociety
 
 /// G1: the tail of the distribution of followers.
 ///
-/// In the grown graph the number of followers has a power-law tail, fitted where it looks most like one
+/// In the graph grown with nine follows a member, the number of followers has a power-law tail, fitted where it looks most like one
 /// (Clauset, Shalizi & Newman); over some 1,000 members its exponent has a standard error of 0.05. With one
 /// follow a member, everybody met in proportion to followers + 1, all accepted and none returned, followers + 1
 /// are Yule–Simon with ρ = 2, a tail exponent of 3; over 20,000 members with a standard error of 0.03, so that
@@ -17,7 +17,7 @@ struct FollowerTailCheck: SelfCheck {
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let members = setting.sample(of: 20_000, atLeast: 2000)
-    let society = SocietyParameters.society(members: members.count, days: 1)
+    let society = SocietyParameters.likeAdvogato(members: members.count)
     let grown = FollowGraph(grownBy: society, seed: setting.seed(15))
     let linear = FollowGraph(grownBy: Self.linearAttachment(society), seed: setting.seed(15))
     let yule = YuleSimonFit(linear.inDegrees.map { $0 + 1 })

@@ -20,7 +20,7 @@ struct ReciprocityCheck: SelfCheck {
     let worlds = (0..<4 as Range<UInt32>).map { world in
       FollowGraphStatistics(
         FollowGraph(
-          grownBy: .society(members: members.count / 4, days: 1), seed: setting.seed(16),
+          grownBy: .likeAdvogato(members: members.count / 4), seed: setting.seed(16),
           world: world)
       ).reciprocity ?? .nan
     }
@@ -41,7 +41,7 @@ struct ReciprocityCheck: SelfCheck {
   /// A run in which people look at hardly anything and never follow because of a like or of common
   /// neighbours, so that almost every returned follow is a follow-back.
   private func returns(members: Int, _ setting: SelfTestSetting) -> ReturnedFollows {
-    var parameters = SocietyParameters.society(members: members, days: 20)
+    var parameters = SocietyParameters.likeAdvogato(members: members, days: 20)
     parameters.graph.closure = 0
     parameters.following.attempts = 0.3
     parameters.following.afterLike = 0

@@ -10,6 +10,7 @@ public enum SelfTestCatalogue {
     UtilityCheck(), DwellCheck(), ReadinessCheck(), CascadeCheck(), SatiationCheck(), DriftCheck(),
     HerdingCheck(), RefreshingCheck(), VotingCheck(), SatisfactionCheck(), ReturningCheck(),
     DevicesCheck(), NotificationsCheck(), MemoryCheck(), SurfacesCheck(),
+    DefaultFeedCheck(), NormsCheck(),
     FollowerTailCheck(), ReciprocityCheck(), ClusteringCheck(), FollowingCheck(), FriendingCheck(),
     UnfollowingCheck(),
     RealGraphCheck(), HourCurveCheck(),

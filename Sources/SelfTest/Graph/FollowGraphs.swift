@@ -3,6 +3,16 @@ internal import SocialFeed
 package import Stochastics
 package import SyntheticSociety
 
+extension SocietyParameters {
+  /// The default society with as many follows a member as in Advogato, 47,135 of 5,155 members, with which the
+  /// clustering, reciprocity and tail of grown graphs are compared.
+  static func likeAdvogato(members: Int, days: Double = 1) -> SocietyParameters {
+    var parameters = society(members: members, days: days)
+    parameters.graph.follows = 9
+    return parameters
+  }
+}
+
 extension FollowGraph {
   /// The graph that a society grows before its run begins.
   init(grownBy parameters: SocietyParameters, seed: UInt64, world: UInt32 = 0) {

@@ -8,7 +8,8 @@ internal import SyntheticSociety
 /// In the study, users are paired with the most similar one, and the Jaccard index of the items that a pair has
 /// consumed is compared with that under an ideal ranker, at its step 100. Here a member is paired with the one of the
 /// nearest interests, by cosine, and what both opened on home in two weeks is compared. `popularity` stands for
-/// popularity, `blended-affinity` for the content filter, `friends-first` for the social filter.
+/// popularity, `blended-affinity` for the content filter, `friends-first` for the social filter. As in the study,
+/// everything by everybody is a candidate until it is consumed.
 struct HomogenisationStudy: PublishedStudy {
   let name = "homogenisation"
   let source = "Chaney, Stewart & Engelhardt, RecSys 2018; Lucherini et al. 2021"
@@ -29,9 +30,11 @@ struct HomogenisationStudy: PublishedStudy {
     var parameters = SocietyParameters.society(members: setting.share < 1 ? 150 : 400, days: 14)
     parameters.openOnly(.home)
     let run = WorldRun(study: parameters, seed: 71, replication: number, setting)
+    var pool = FeedPool()
+    (pool.without, pool.exclusionTime) = (.opened, 30 * 86_400)
     let overlaps = (["ideal"] + Self.rankers.map(\.0)).map { ranker in
       let sink = OpenedPosts()
-      run.under(.ordering(.home, by: ranker), sink)
+      run.under(.ordering(.home, by: ranker, pool: pool), sink)
       return sink.overlapOfNeighbours
     }
     return overlaps.dropFirst().map { $0 - overlaps[0] }

@@ -8,6 +8,7 @@ struct ObservedLook {
   let viewer: Int
   let post: Int
   let request: UInt32
+  let surface: Surface
   /// When its page was served.
   let time: Double
   /// The utility of the post to the viewer, before repeats, satiation and herding: the log odds of
@@ -95,14 +96,14 @@ final class LookRecorder: ObservationSink {
       let relevance = page.relevance[index]
       record(
         page.posts[index], by: page.viewer, at: page.time, request: page.request,
-        isContest: page.surface == .contest,
+        on: page.surface,
         utility: Portable.log(relevance / (1 - relevance)) - offset)
     }
   }
 
   private func record(
-    _ post: PostID, by viewer: MemberID, at time: Double, request: UInt32, isContest: Bool,
-    utility: Double
+    _ post: PostID, by viewer: MemberID, at time: Double, request: UInt32,
+    on surface: Surface, utility: Double
   ) {
     let (member, author) = (viewer.rawValue, posts[post.index].author.rawValue)
     let pair = Self.key(member, post.rawValue)
@@ -110,14 +111,15 @@ final class LookRecorder: ObservationSink {
     lookOfImpression[Self.key(request, post.rawValue)] = looks.count
     looks.append(
       ObservedLook(
-        viewer: viewer.index, post: post.index, request: request, time: time, utility: utility,
+        viewer: viewer.index, post: post.index, request: request, surface: surface,
+        time: time, utility: utility,
         isFriend: friends.contains(Self.key(min(member, author), max(member, author))),
         before: known.count, last: known.last, wasOpened: known.isOpened, hasVoted: known.hasVoted,
         votesToday: votesOfDay[Self.key(member, Self.day(of: time))] ?? 0,
         likes: likes[post.index], votes: votes[post.index], viewers: viewers[post.index],
         voters: voters[post.index]))
     if known.count == 0 { viewers[post.index] += 1 }
-    if isContest && !known.hasVoted { voters[post.index] += 1 }
+    if surface == .contest && !known.hasVoted { voters[post.index] += 1 }
     known.count += 1
     known.last = time
     history[pair] = known

@@ -5,13 +5,16 @@ internal import SyntheticSociety
 extension SocietyParameters {
   /// A society of sessions at the home feed, posts, and what viewers do with them, in which nothing that
   /// happens changes anybody: nobody joins, leaves, makes or ends ties, is satiated, drifts, follows the herd
-  /// or posts more; and calls do not fail. A check switches on what it is about.
+  /// or posts more; posts are worth the same at any age, and dull ones are scrolled past as far; and calls do not
+  /// fail. Home has everyone's posts, again and again. A check switches on what it is about.
   static func quiet(members: Int, days: Double) -> SocietyParameters {
     var parameters = society(members: members, days: days)
     parameters.switchOff(
       "joining", "satiation", "drift", "herding", "following", "friending", "unfollowing",
       "entering",
-      "refreshing", "returning", "devices", "notifications")
+      "refreshing", "returning", "devices", "notifications", "freshness")
+    parameters.scrolling.worth = 0
+    parameters.pool = FeedPool()
     parameters.posting.feedback = 0
     parameters.openOnly(.home)
     return parameters
@@ -62,12 +65,13 @@ func logit(_ p: Double) -> Double {
 }
 
 extension WorldRun {
-  /// A run whose home and contest feeds are in random order.
+  /// A run whose home, of the usual candidates, and contest feeds are in random order.
   init(
     inRandomOrder parameters: SocietyParameters, _ intercepts: SolvedIntercepts, seed: UInt64,
     world: UInt32 = 0
   ) {
-    self.init(parameters: parameters, arm: .random, seed: seed, world: world)
+    self.init(
+      parameters: parameters, arm: .random(pool: parameters.pool), seed: seed, world: world)
     self.intercepts = intercepts
   }
 

@@ -57,7 +57,7 @@ struct HerdingCheck: SelfCheck {
     var parameters = SocietyParameters.quiet(members: members.count, days: 8)
     parameters.herding = SocietyParameters().herding
     // Few posts, so that they come again.
-    parameters.posting.share = 30 / Double(members.count)
+    parameters.posting.share = 15 / Double(members.count)
     var intercepts = SolvedIntercepts.chances(open: 0.08, like: 0.2)
     // As many as a post might have; any would do.
     intercepts.likeRates = [0.01, 0.03, 0.1]
@@ -92,7 +92,7 @@ struct HerdingCheck: SelfCheck {
     let members = setting.sample(of: 1500, atLeast: 400)
     var parameters = SocietyParameters.society(members: members.count, days: 5)
     parameters.openOnly(.home)
-    var run = WorldRun(parameters: parameters, arm: .random, seed: setting.seed(35), world: 0)
+    var run = WorldRun(parameters: parameters, arm: .random(), seed: setting.seed(35), world: 0)
     let intercepts = SolvedIntercepts(for: run)
     run.intercepts = intercepts
     let usual = UsualCounts(rates: intercepts.likeRates)

@@ -30,7 +30,7 @@ struct MemoryCheck: SelfCheck {
     parameters.fixScrolling(at: 20)
     parameters.switchOffInitialTies()
     // Few posts, so that they come again.
-    parameters.posting.share = 0.05
+    parameters.posting.share = 0.025
     // The looks of a page are at its time.
     parameters.dwell.viewedMedian = 0.01
     parameters.dwell.openedMedian = 0.01

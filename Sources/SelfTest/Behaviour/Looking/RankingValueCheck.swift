@@ -50,7 +50,7 @@ struct RankingValueCheck: SelfCheck {
     parameters.fixScrolling(at: Self.depth)
     parameters.switchOffInitialTies()
     let run = WorldRun(
-      parameters: parameters, arm: .random, seed: setting.seed(55), world: 0)
+      parameters: parameters, arm: .random(), seed: setting.seed(55), world: 0)
     let models = (0..<8 as Range<UInt32>).map {
       RankingValueModel(
         parameters, viewers: 500, posts: Self.visiblePosts(parameters), seed: run.seed,
@@ -60,7 +60,7 @@ struct RankingValueCheck: SelfCheck {
     let ratios = (0..<UInt32(worlds.count)).map { world in
       let rates = ["ideal", "random"].map { ranker in
         var run = run
-        (run.arm, run.world) = (.ordering(.home, by: ranker), world)
+        (run.arm, run.world) = (.ordering(.home, by: ranker, pool: parameters.pool), world)
         run.intercepts = .chances(open: logistic(intercept))
         let looks = FirstLookSink()
         run.observed(by: [looks])
@@ -95,7 +95,7 @@ struct RankingValueCheck: SelfCheck {
     let days = setting.sample(of: 7, atLeast: 3)
     var parameters = SocietyParameters.society(members: Self.members, days: Double(days.count))
     parameters.openOnly(.home)
-    var run = WorldRun(parameters: parameters, arm: .random, seed: setting.seed(2), world: 0)
+    var run = WorldRun(parameters: parameters, arm: .random(), seed: setting.seed(2), world: 0)
     run.intercepts = SolvedIntercepts(for: run)
     let orders = OrderSink()
     let rates = ["ideal", "random"].map { ranker in

@@ -70,7 +70,8 @@ package struct RankingValueModel: Sendable {
           + utility.decide(
             Utility.Situation(
               match: Double(interests[Int(item.category)]), quality: Double(item.quality),
-              isFriend: false, taste: streams.taste.normal(UInt32(viewer), UInt32(number))))
+              isFriend: false, taste: streams.taste.normal(UInt32(viewer), UInt32(number)),
+              freshness: 0))
       }.sorted(by: >)
     }
   }

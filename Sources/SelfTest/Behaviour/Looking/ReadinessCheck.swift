@@ -74,7 +74,7 @@ struct ReadinessCheck: SelfCheck {
     parameters.fixScrolling(at: 20)
     parameters.switchOffInitialTies()
     // Few posts, so that they come again.
-    parameters.posting.share = 0.05
+    parameters.posting.share = 0.025
     return WorldRun(inRandomOrder: parameters, .chances(open: 0.18), seed: setting.seed(29))
   }
 

@@ -43,6 +43,7 @@ private final class PageSink: ObservationSink {
   private(set) var further = 0
 
   func observe(_ page: borrowing PageObservation) {
+    guard !page.posts.isEmpty else { return }
     if page.offset == 0 { first += 1 } else { further += 1 }
   }
 }

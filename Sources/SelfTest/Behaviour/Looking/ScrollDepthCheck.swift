@@ -1,5 +1,6 @@
 internal import DataFiles
 internal import FeedMetrics
+internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 internal import SyntheticSociety
@@ -16,11 +17,16 @@ internal import SyntheticSociety
 /// walks are independent: the standard errors of the mean and of the shares that pass more than 20 and 55 items
 /// follow.
 ///
+/// By the rule an item of the worth 1 changes patience by *w* tanh 1 more than a usual one. In a second world nobody acts
+/// and every item is worth ½ less than usual, so that it costs *w* tanh ½ more, and the same distribution holds for
+/// that cost.
+///
 /// The patience of members is lognormal with the mean 10 and the deviation 0.8 of its logarithm, whose mean is
 /// ln 10 − 0.8² ÷ 2; over 20,000 members the standard error is 0.006.
 ///
 /// Wrong rules that the world catches: everybody of the same patience, patience that a page renews, a gain
-/// for looks that do nothing, positions that are examined but cost nothing.
+/// for looks that do nothing, positions that are examined but cost nothing, worth without bound, or as such in place of
+/// that above the usual.
 struct ScrollDepthCheck: SelfCheck {
   let id = "B2"
   let suites = [SelfTestSuite.behaviour]
@@ -28,9 +34,12 @@ struct ScrollDepthCheck: SelfCheck {
   let seconds = 2.0
 
   private static let engagement = 0.08
+  private static let dullness = -0.5
+  private static let usual = 0.2
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
-    rule(setting) + [patience(setting)] + live(setting)
+    rule(setting) + [worth, patience(setting)] + live(setting, worth: 0)
+      + live(setting, worth: Self.dullness)
   }
 
   private func patience(_ setting: SelfTestSetting) -> Finding {
@@ -49,7 +58,8 @@ struct ScrollDepthCheck: SelfCheck {
 
   // MARK: In a world
 
-  private func live(_ setting: SelfTestSetting) -> [Finding] {
+  /// - Parameter worth: Of each item above the usual: nobody acts on items unless it is 0.
+  private func live(_ setting: SelfTestSetting, worth: Double) -> [Finding] {
     let tenths = setting.sample(of: 90, atLeast: 9)
     var parameters = SocietyParameters.quiet(members: 1500, days: Double(tenths.count) / 10)
     parameters.switchOff("utility", "examination")
@@ -59,24 +69,44 @@ struct ScrollDepthCheck: SelfCheck {
     parameters.dwell.viewedMedian = 0.01
     parameters.dwell.openedMedian = 0.01
     parameters.switchOffInitialTies()
-    let run = WorldRun(
-      inRandomOrder: parameters, .chances(open: Self.engagement), seed: setting.seed(31))
+    parameters.scrolling.worth = SocietyParameters().scrolling.worth
+    let engagement = worth == 0 ? Self.engagement : 0
+    var intercepts = SolvedIntercepts.chances(open: engagement)
+    intercepts.usualUtility = Self.usual
+    intercepts.open -= Self.usual
+    var run = WorldRun(inRandomOrder: parameters, intercepts, seed: setting.seed(31))
+    run.adjustBehaviours = { $0.utility = Constant(decision: Self.usual + worth) }
     let walks = WalkSink(end: parameters.world.days * 86_400 - 3600)
     run.observed(by: [walks])
+    parameters.scrolling.cost -= parameters.scrolling.worth * Portable.tanh(worth)
     return Self.compare(
       walks.walks, run.initialPeople.map { Double($0.patience) },
-      WalkLengths(parameters.scrolling, engagement: Self.engagement))
+      WalkLengths(parameters.scrolling, engagement: engagement),
+      in: worth == 0 ? "a world" : "a dull world")
+  }
+
+  private var worth: Finding {
+    let rule = Scrolling(SocietyParameters())
+    func patience(worth: Double) -> Double {
+      rule.decide(
+        Scrolling.Situation(patience: 1, isEngaged: false, worth: worth, deviate: 0))
+    }
+    // tanh(1), to the last digit.
+    return Finding(
+      "patience by an item of the worth 1", size: "1 item",
+      expect: SocietyParameters().scrolling.worth * 0.761_594_155_955_764_9,
+      computed: patience(worth: 1) - patience(worth: 0))
   }
 
   private static func compare(
-    _ walks: [WalkSink.Walk], _ patience: [Double], _ theory: WalkLengths
+    _ walks: [WalkSink.Walk], _ patience: [Double], _ theory: WalkLengths, in world: String
   ) -> [Finding] {
     let size = "\(walks.count.grouped) walks"
     let n = Double(walks.count)
     let moments = patience.map { theory.moments(from: $0) }
     let variance = walks.reduce(0) { $0 + moments[$1.viewer].variance }
     let mean = Finding(
-      "scroll depth in a world: mean", size: size,
+      "scroll depth in \(world): mean", size: size,
       expect: walks.reduce(0) { $0 + moments[$1.viewer].mean } / n,
       observed: Double(walks.reduce(0) { $0 + $1.depth }) / n,
       standardError: variance.squareRoot() / n)
@@ -85,7 +115,7 @@ struct ScrollDepthCheck: SelfCheck {
         let chances = patience.map { theory.survival(depth, from: $0) }
         var longer = ExpectedSuccesses()
         for walk in walks { longer.add(walk.depth > depth, chance: chances[walk.viewer]) }
-        return longer.shareFinding("walks in a world past \(depth) items", size: size)
+        return longer.shareFinding("walks in \(world) past \(depth) items", size: size)
       }
   }
 
@@ -131,7 +161,7 @@ struct ScrollDepthCheck: SelfCheck {
         Scrolling.Situation(
           patience: patience,
           isEngaged: engagement.uniform(UInt32(walk), UInt32(depth)) < Self.engagement,
-          deviate: Quantile.normal(depth % 2 == 0 ? draws.y : draws.w)))
+          worth: 0, deviate: Quantile.normal(depth % 2 == 0 ? draws.y : draws.w)))
       depth += 1
     }
     return Double(depth)
@@ -154,7 +184,7 @@ private final class WalkSink: ObservationSink {
 
   func observe(_ page: borrowing PageObservation) {
     if page.offset == 0 {
-      guard page.time < end else { return }
+      guard page.time < end, !page.posts.isEmpty else { return }
       walkOfRequest[page.request] = walks.count
       walks.append(Walk(viewer: page.viewer.index, depth: 0))
     }

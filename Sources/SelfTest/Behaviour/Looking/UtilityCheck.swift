@@ -15,12 +15,15 @@ internal import SyntheticSociety
 /// *n*) · (1 + 2 ÷ (*k* ρ)) (Donner, 1986). The quality of a post less the skill of its author has the standard
 /// deviation 0.87, with the standard error 0.87 ÷ √2n.
 ///
+/// Newness is 2^(−age ÷ *H*), ½ after a half-life by the rule. In the world, where ages at a look are known, a unit of it
+/// adds its weight to the utility: the slope of what is left has the standard error 0.6 ÷ √Σ (*x* − *x̄*)².
+///
 /// People open with σ(*b* + *v* + *U*), so that a unit of *U* or *v* adds 1 to log odds; they like what they
 /// opened with σ(*b′* + *v* + *U*), and what they did not with 0.05 of that.
 ///
 /// Wrong rules that it catches: quality or taste drawn anew at each look, taste shared by viewers, match with
 /// somebody else's interests, friends who count on the page and not in the choice, likes that ignore the
-/// opening, a readiness that is drawn by look.
+/// opening, a readiness that is drawn by look, an age since the start of the run, a half-life taken for a time constant.
 struct UtilityCheck: SelfCheck {
   let id = "B12"
   let suites = [SelfTestSuite.behaviour]
@@ -33,6 +36,7 @@ struct UtilityCheck: SelfCheck {
     // Many authors and many friends.
     parameters.posting.share = 1
     parameters.graph.friends = 40
+    parameters.utility.freshness = SocietyParameters().utility.freshness
     let intercepts = SolvedIntercepts.chances(open: 0.06, like: 0.15)
     let run = WorldRun(inRandomOrder: parameters, intercepts, seed: setting.seed(27))
     let world = LookRecorder.record(run)
@@ -46,12 +50,18 @@ struct UtilityCheck: SelfCheck {
     _ world: LookRecorder, _ parameters: SocietyParameters
   ) -> [Finding] {
     let weights = parameters.utility
+    let newness = Freshness(parameters)
     var (tastes, friends) = (Summary(), Summary())
+    var points: [(newness: Double, worth: Double)] = []
     var ratings = AuthorRatings(authors: world.members.count)
     for look in world.looks where look.before == 0 {
-      let rest = look.utility - weights.match * world.match(of: look)
+      let left = newness.decide(look.time - world.posts[look.post].createdAt)
+      let rest =
+        look.utility - weights.match * world.match(of: look) - weights.freshness * left
       let taste = rest - weights.quality * world.quality(of: look)
       if look.isFriend { friends.add(taste) } else { tastes.add(taste) }
+      let own = taste - (look.isFriend ? weights.friend : 0)
+      points.append((left, own + weights.freshness * left))
       let author = world.posts[look.post].author.index
       ratings.add(rest - (look.isFriend ? weights.friend : 0), to: look.post, by: author)
     }
@@ -66,7 +76,23 @@ struct UtilityCheck: SelfCheck {
         standardError: weights.taste / (2 * Double(tastes.count)).squareRoot()),
       ratings.finding(
         "quality: intraclass correlation", expect: Self.intraclass(parameters)),
+      Finding(
+        "newness left after a half-life", size: "1 post", expect: 0.5,
+        computed: newness.decide(parameters.freshness.halfLifeHours * 3600)),
+      slope(points, expect: weights.freshness, deviation: weights.taste),
     ]
+  }
+
+  /// What a unit of newness adds to the worth.
+  private static func slope(
+    _ points: [(newness: Double, worth: Double)], expect weight: Double, deviation: Double
+  ) -> Finding {
+    let newness = Summary(points.map(\.newness))
+    let squares = (newness.variance ?? 0) * Double(points.count - 1)
+    let products = points.reduce(0) { $0 + ($1.newness - newness.mean) * $1.worth }
+    return Finding(
+      "worth of a unit of newness", size: "\(points.count.grouped) looks", expect: weight,
+      observed: products / squares, standardError: deviation / squares.squareRoot())
   }
 
   /// What posts have of their own.

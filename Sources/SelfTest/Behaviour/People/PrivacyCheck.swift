@@ -23,7 +23,7 @@ struct PrivacyCheck: SelfCheck {
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let members = setting.sample(of: 6000, atLeast: 600)
     var parameters = SocietyParameters.quiet(members: members.count, days: 5)
-    parameters.posting.share = 0.5
+    parameters.posting.share = 0.2
     parameters.posting.historyDays = 60
     parameters.comeEquallyOften(perDay: 1.5)
     parameters.fixScrolling(at: 20)

@@ -27,9 +27,16 @@ struct DevicesCheck: SelfCheck {
 
   func findings(_ setting: SelfTestSetting) -> [Finding] { rule + live(setting) }
 
+  /// A society whose app has all that apps have.
+  private static var full: SocietyParameters {
+    var parameters = SocietyParameters()
+    AppKind.full.apply(to: &parameters)
+    return parameters
+  }
+
   private var rule: [Finding] {
-    let devices = SocietyParameters().devices
-    let rule = Devices(SocietyParameters())
+    let devices = Self.full.devices
+    let rule = Devices(Self.full)
     let calls = (0..<Self.grid).map {
       rule.decide(.call(failing: (Double($0) + 0.5) / Double(Self.grid), latency: 0.5))
     }
@@ -53,7 +60,7 @@ struct DevicesCheck: SelfCheck {
   private func live(_ setting: SelfTestSetting) -> [Finding] {
     let members = setting.sample(of: 8000, atLeast: 600)
     var parameters = SocietyParameters.quiet(members: members.count, days: 3)
-    parameters.devices = SocietyParameters().devices
+    parameters.devices = Self.full.devices
     parameters.devices.failure = Self.failure
     parameters.fixScrolling(at: 40)
     // Nobody leaves a feed for the next session.
@@ -107,6 +114,7 @@ private final class RequestSink: ObservationSink {
   }
 
   func observe(_ page: borrowing PageObservation) {
+    guard !page.posts.isEmpty else { return }
     isFirst = page.offset == 0
     first += isFirst ? 1 : 0
     if isFirst && page.time < end {

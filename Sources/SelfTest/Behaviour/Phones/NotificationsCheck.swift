@@ -25,6 +25,8 @@ struct NotificationsCheck: SelfCheck {
     let members = setting.sample(of: 4000, atLeast: 400)
     var parameters = SocietyParameters.quiet(members: members.count, days: 10)
     parameters.switchOffInitialTies()
+    // Most members are notified of nothing.
+    parameters.posting.share = 0.3
     let ownSessions = SessionCounts(members: members.count)
     let still = run(parameters, setting).observed(by: [ownSessions])
     parameters.notifications.gain = 0.05

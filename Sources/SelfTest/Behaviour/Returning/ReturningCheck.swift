@@ -29,7 +29,7 @@ struct ReturningCheck: SelfCheck {
     parameters.sessions.silentShare = 0
     parameters.fixScrolling(at: 1)
     parameters.switchOffInitialTies()
-    Preset.sticky.apply(to: &parameters)
+    parameters.returning = SocietyParameters().returning
     let rule = Returning(parameters)
     let factors = [0.5, -0.5].map { rule.decide($0) }
     let counts = [0.5, -0.5].map { sessions($0, parameters, setting) }

@@ -1,5 +1,6 @@
 internal import DataFiles
 internal import FeedMetrics
+internal import SocialFeed
 internal import Stochastics
 internal import Synchronization
 internal import SyntheticSociety
@@ -8,14 +9,17 @@ internal import SyntheticSociety
 ///
 /// After *n* sessions of surprise 1 satisfaction is 1 − 0.9ⁿ: 0.100, 0.522 and 0.958 after 1, 7 and 30. In a
 /// world each session begins with the satisfaction that one of the member's sessions ended with, or with 0:
-/// every number that the rule is asked about is one that it has given before, as a `Float`. Where nothing is
-/// usual, surprise is the mean utility of what was looked at in one of the sessions, to 10⁻⁷. Where posts differ
+/// every number that the rule is asked about is one that it has given before, as a `Float`. Surprise is the mean utility of
+/// what was looked at in one of the sessions, to 10⁻⁷, where nothing is usual; where something is, that less the usual
+/// and what the member's interests are worth in an average post, of which the categories are as popular as they are.
+/// Where posts differ
 /// by nothing that viewers differ in, surprise has nothing to do with what was before: the slope of
 /// satisfaction on the satisfaction before is 0.9, with the standard error 0.1 √Σ (surprise · satisfaction)² ÷
 /// Σ satisfaction², both less their means, which allows for sessions of different lengths (White, 1980).
 ///
 /// Wrong rules that it catches: an average over all sessions, satisfaction that is lost or belongs to another
-/// member, surprise that has the satisfaction in it or grows with what was looked at.
+/// member, surprise that has the satisfaction in it or grows with what was looked at, a norm without what is usual or of
+/// categories that are equally popular.
 struct SatisfactionCheck: SelfCheck {
   let id = "B21"
   let suites = [SelfTestSuite.behaviour]
@@ -48,15 +52,11 @@ struct SatisfactionCheck: SelfCheck {
     parameters.posting.share = 1
     parameters.posting.historyDays = 365
     parameters.switchOffInitialTies()
-    var run = WorldRun(inRandomOrder: parameters, SolvedIntercepts(), seed: setting.seed(42))
-    let recorder = SatisfactionRecorder()
-    let rule = Satisfaction(parameters)
-    run.adjustBehaviours = {
-      $0.satisfaction = RecordedSatisfaction(rule: rule, recorder: recorder)
-    }
-    let worths = WorthSink(parameters)
-    run.observed(by: [worths])
-    let steps = recorder.steps
+    let (steps, surprises) = Self.sessions(parameters, SolvedIntercepts(), setting)
+    parameters.utility.match = SocietyParameters().utility.match
+    var usual = SolvedIntercepts()
+    usual.usualUtility = 0.3
+    let (others, otherSurprises) = Self.sessions(parameters, usual, setting)
     let size = "\(steps.count.grouped) sessions"
     return [
       Finding(
@@ -64,10 +64,30 @@ struct SatisfactionCheck: SelfCheck {
       ),
       Finding(
         never: "sessions of no mean utility", size: size,
-        times: worths.unknown(steps.map(\.surprise))
+        times: surprises.unknown(steps.map(\.surprise))
+      ),
+      Finding(
+        never: "sessions of no mean utility above the norm",
+        size: "\(others.count.grouped) sessions",
+        times: otherSurprises.unknown(others.map(\.surprise))
       ),
       Self.slope(steps.filter { $0.before != 0 }, 1 - parameters.satisfaction.weight),
     ]
+  }
+
+  /// What the rule was asked in a world, and the surprises that there are.
+  private static func sessions(
+    _ parameters: SocietyParameters, _ intercepts: SolvedIntercepts, _ setting: SelfTestSetting
+  ) -> (steps: [SatisfactionRecorder.Step], surprises: WorthSink) {
+    var run = WorldRun(inRandomOrder: parameters, intercepts, seed: setting.seed(42))
+    let recorder = SatisfactionRecorder()
+    let rule = Satisfaction(parameters)
+    run.adjustBehaviours = {
+      $0.satisfaction = RecordedSatisfaction(rule: rule, recorder: recorder)
+    }
+    let surprises = WorthSink(parameters, usual: intercepts.usualUtility)
+    run.observed(by: [surprises])
+    return (recorder.steps, surprises)
   }
 
   private static func unknown(_ steps: [SatisfactionRecorder.Step]) -> Int {
@@ -124,16 +144,24 @@ private struct RecordedSatisfaction: Behaviour {
   }
 }
 
-/// Works out the mean utility of what was looked at in each session: a request, where nobody refreshes.
+/// Works out the mean utility above the norm of what was looked at in each session: a request, where nobody refreshes.
 private final class WorthSink: ObservationSink {
   private let offset: Double
+  private let norms: ViewerNorms
+  private var normOfMember: [Double] = []
   private var sessions: [UInt32: (worth: Double, looks: Int)] = [:]
 
-  init(_ parameters: SocietyParameters) { offset = parameters.utility.offset }
+  init(_ parameters: SocietyParameters, usual: Double) {
+    offset = parameters.utility.offset
+    norms = ViewerNorms(parameters, usual: usual)
+  }
+
+  func observe(_ member: MemberObservation) { normOfMember.append(norms.norm(of: member)) }
 
   func observe(_ page: borrowing PageObservation) {
     for index in page.posts.indices where page.examined[index] {
-      sessions[page.request, default: (0, 0)].worth += logit(page.relevance[index]) - offset
+      sessions[page.request, default: (0, 0)].worth +=
+        logit(page.relevance[index]) - offset - normOfMember[page.viewer.index]
       sessions[page.request, default: (0, 0)].looks += 1
     }
   }
@@ -146,5 +174,23 @@ private final class WorthSink: ObservationSink {
       while next < means.count && means[next] < number - 1e-7 { next += 1 }
       return next == means.count || means[next] > number + 1e-7
     }
+  }
+}
+
+/// What a usual item is worth to members: what their interests are worth in an average post, and what is usual beyond.
+struct ViewerNorms {
+  private let weight: Double
+  private let shares: [Double]
+  private let usual: Double
+
+  init(_ parameters: SocietyParameters, usual: Double) {
+    weight = parameters.utility.match
+    shares = zipfShares(
+      count: Int(parameters.categories.count), exponent: parameters.categories.zipf)
+    self.usual = usual
+  }
+
+  func norm(of member: MemberObservation) -> Double {
+    weight * zip(member.taste, shares).reduce(0) { $0 + Double($1.0) * $1.1 } + usual
   }
 }

@@ -56,6 +56,8 @@ struct FollowingCheck: SelfCheck {
     var parameters = SocietyParameters.quiet(members: members.count, days: 5)
     parameters.switchOffInitialTies()
     (parameters.following.attempts, parameters.following.spread) = (1, 0)
+    // Most members are silent.
+    parameters.posting.share = 0.3
     parameters.graph.closure = 0
     parameters.graph.reciprocity = 0
     parameters.fixScrolling(at: 1)

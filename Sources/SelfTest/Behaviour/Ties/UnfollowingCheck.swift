@@ -14,7 +14,7 @@ internal import SyntheticSociety
 ///
 /// Without the factor 1 − *m* the first ratio would be near 0.55, without the rate the second near 0.2. Wrong
 /// rules that it also catches: the category of the oldest post, the follower's rate in place of the followee's,
-/// a hazard a day in place of a session.
+/// a hazard a day in place of a session, a usual rate in which those count who never post.
 struct UnfollowingCheck: SelfCheck {
   let id = "G6"
   let suites = [SelfTestSuite.behaviour]
@@ -26,8 +26,9 @@ struct UnfollowingCheck: SelfCheck {
     var parameters = SocietyParameters.quiet(members: members.count, days: 28)
     parameters.unfollowing.hazard = 0.004
     parameters.sessions.mean = 4
-    parameters.posting.share = 1
+    parameters.posting.share = 0.5
     // So that hardly anybody's hazard comes near 1.
+    parameters.graph.follows = 9
     parameters.posting.most = 20
     parameters.posting.largestBatch = 1
     parameters.fixScrolling(at: 1)
@@ -81,7 +82,7 @@ private final class UnfollowSink: ObservationSink {
   init(_ run: WorldRun) {
     hazard = run.parameters.unfollowing.hazard
     let all = run.initialPeople.map { Double($0.postRate) }
-    let mean = all.reduce(0, +) / Double(all.count)
+    let mean = all.reduce(0, +) / Double(all.count { $0 > 0 })
     rates = all.map { $0 / mean }
     newest = all.map { _ in nil }
   }

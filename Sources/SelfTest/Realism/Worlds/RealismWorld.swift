@@ -10,7 +10,7 @@ package struct RealismWorld: Sendable {
   /// The arm in whose feeds posts are in random order.
   package let random: Arm
 
-  package init(name: String, run: WorldRun, random: Arm = .random) {
+  package init(name: String, run: WorldRun, random: Arm = .random()) {
     self.name = name
     self.run = run
     self.random = random
@@ -63,7 +63,8 @@ extension RealismWorld {
       seed: scenario.seed, world: 0)
     self.init(
       name: scenario.name, run: run,
-      random: (scenario.realism?.uniform).map { scenario.arm($0) } ?? .random)
+      random: (scenario.realism?.uniform).map { scenario.arm($0) }
+        ?? .random(pool: scenario.parameters.pool))
   }
 }
 
