@@ -3,8 +3,7 @@ public enum AppKind: String, CaseIterable, Sendable {
   /// Nothing: everybody has one device, calls neither fail nor last, and no post is deleted.
   case feed
   /// Several devices on a faulty network, notifications that bring people back, pets, blocking, private accounts
-  /// and deleted posts, as the apps have of which FeedLab's domain is a model. They change no verdict about rankers, and
-  /// cost time. The numbers are assumptions.
+  /// and deleted posts, as in the apps that FeedLab's domain models. The numbers are assumptions.
   case full
 
   /// Sets the numbers of what an app has or lacks.
