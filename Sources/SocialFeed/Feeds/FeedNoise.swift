@@ -23,6 +23,15 @@ public protocol FeedNoise: Sendable {
   /// It is asked for most posts that a page passes, so it should cost a few instructions.
   func discovery(of post: PostID, by viewer: MemberID) -> Double
 
+  /// Writes the numbers of neighbouring posts, the same that ``discovery(of:by:)`` gives; whoever leaves this out asks
+  /// that for each.
+  ///
+  /// - Parameters:
+  ///   - uniforms: At least as many as there are posts; the first of them are written.
+  ///   - posts: Indexes of posts.
+  func fillDiscoveries(
+    _ uniforms: inout MutableSpan<Double>, of posts: Range<Int>, by viewer: MemberID)
+
   /// The element at `position`, which is in `0..<count`, of a random order of `0..<count`.
   func shuffled(_ position: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int
 }
@@ -30,6 +39,14 @@ public protocol FeedNoise: Sendable {
 extension FeedNoise {
   public func discovery(of post: PostID, by viewer: MemberID) -> Double {
     uniform(viewer: viewer, post: post, refresh: .max, occurrence: 0)
+  }
+
+  public func fillDiscoveries(
+    _ uniforms: inout MutableSpan<Double>, of posts: Range<Int>, by viewer: MemberID
+  ) {
+    for (place, post) in posts.enumerated() {
+      uniforms[place] = discovery(of: PostID(post), by: viewer)
+    }
   }
 
   public func fill(

@@ -13,6 +13,15 @@ struct FeedScope {
   /// Whether everybody's posts that are open to all are candidates, but for those that ``leftOut(of:from:)`` has.
   var isOfEveryone: Bool { filter.map(\.isOfEveryone) ?? true }
 
+  /// Which of up to 64 neighbouring posts may belong by who posted them: the viewer's own, and those of the pool's
+  /// audience.
+  ///
+  /// - Parameter posts: Bit *i* for the post of index `base` + *i*.
+  @inline(__always)
+  func ofAudience(_ posts: UInt64, from base: Int, in community: borrowing Community) -> UInt64 {
+    filter?.ofAudience(posts, from: base, in: community) ?? posts
+  }
+
   /// Which of up to 64 neighbouring posts the pool leaves out, since the viewer has seen them.
   ///
   /// - Parameter posts: Bit *i* for the post of index `base` + *i*.
@@ -103,6 +112,27 @@ private final class PoolFilter {
       return false
     }
     return leftOut(of: 1, from: post.index) == 0
+  }
+
+  func ofAudience(_ posts: UInt64, from base: Int, in community: borrowing Community) -> UInt64 {
+    guard !isOfEveryone && posts != 0 else { return posts }
+    var uniforms = InlineArray<64, Double>(repeating: 1)
+    let range = posts.trailingZeroBitCount..<(64 - posts.leadingZeroBitCount)
+    if discovery > 0 {
+      var span = uniforms.mutableSpan
+      noise.fillDiscoveries(
+        &span, of: (base + range.lowerBound)..<(base + range.upperBound), by: viewer)
+    }
+    var admitted: UInt64 = 0
+    for bit in range where posts >> UInt64(bit) & 1 == 1 {
+      let author = community.posts.author[base + bit]
+      let isDiscovery =
+        uniforms[bit - range.lowerBound] < discovery * Double(community.renown(of: author))
+      if isDiscovery || author == viewer || isOfNetwork(PostID(base + bit), community) {
+        admitted |= 1 << UInt64(bit)
+      }
+    }
+    return admitted
   }
 
   /// Whether the network decides nothing.

@@ -34,10 +34,17 @@ extension Community {
     }
     // An anonymous viewer has no friends and follows nobody.
     if viewer == nil && (surface == .friends || surface == .following) { return }
-    var index = start
-    while index > 0 {
-      index -= 1
-      if belongs(PostID(index), in: scope) && !body(PostID(index)) { return }
+    var end = start
+    while end > 0 {
+      let base = (end - 1) / 64 * 64
+      var posts = scope.ofAudience(.max >> UInt64(64 - (end - base)), from: base, in: self)
+      while posts != 0 {
+        let bit = 63 - posts.leadingZeroBitCount
+        posts &= ~(1 << UInt64(bit))
+        let post = PostID(base + bit)
+        if belongs(post, in: scope) && !body(post) { return }
+      }
+      end = base
     }
   }
 }

@@ -3,7 +3,8 @@ extension Community {
   /// and not before `floor`, at most `limit`.
   ///
   /// - Returns: The posts, and where the search ended: the oldest of `limit` posts, or else `floor`.
-  /// - Complexity: O(posts between the two indexes), a few instructions for each that is open to all.
+  /// - Complexity: O(posts between the two indexes), a few instructions for each that is open to all or not of the pool's
+  ///   audience.
   func newestPosts(
     of scope: FeedScope, for viewer: MemberID, before bound: Int, from floor: Int,
     atMost limit: Int
@@ -63,7 +64,7 @@ private struct NewestPool {
     let word = community.posts.isOpen.words[base / BitColumn.wordLength]
     let all = (UInt64.max >> UInt64(64 - range.count)) << UInt64(range.lowerBound - base)
     var open = takesOpen ? word & all : 0
-    let others = all & ~open
+    let others = scope.ofAudience(all & ~open, from: base, in: community)
     if scope.surface == .home && !scope.includesOwn {
       open &= ~own(in: range, base: base, community)
     }

@@ -5,7 +5,7 @@
   case like, unlike
   case comment
   case save, unsave
-  /// A vote for a contest entry.
+  /// A vote for a contest entry; in simulated worlds also for a friend's photo that is none.
   case vote
 }
 

@@ -82,6 +82,8 @@ final class LatentState: @unchecked Sendable {
   private var refresh: (viewer: MemberID?, number: UInt32, key: SIMD2<UInt32>)?
   /// The key of the last viewer's discoveries, since a page asks for many posts.
   private var discoverer: (viewer: MemberID, key: UInt64)?
+  /// The random order that was asked for last.
+  private var order: (viewer: MemberID?, refresh: UInt32, elements: KeyedPermutation)?
 
   init(_ columns: LatentColumns, _ streams: SocietyStreams) {
     self.columns = columns
@@ -159,15 +161,33 @@ extension LatentState: FeedNoise {
 
   /// Keyed by viewer, then a hash of the post's author and opportunity.
   func discovery(of post: PostID, by viewer: MemberID) -> Double {
-    let traits = columns.posts[post.index]
+    Self.discovery(of: columns.posts[post.index], key: discoveryKey(of: viewer))
+  }
+
+  func fillDiscoveries(
+    _ uniforms: inout MutableSpan<Double>, of posts: Range<Int>, by viewer: MemberID
+  ) {
+    let (traits, key) = (columns.posts, discoveryKey(of: viewer))
+    for (place, post) in posts.enumerated() {
+      uniforms[place] = Self.discovery(of: traits[post], key: key)
+    }
+  }
+
+  @inline(__always)
+  private static func discovery(of traits: PostTraits, key: UInt64) -> Double {
     let identity = UInt64(traits.authorKey) << 32 | UInt64(traits.opportunity)
-    let hash = SplitMix64.hash(identity, key: discoveryKey(of: viewer))
+    let hash = SplitMix64.hash(identity, key: key)
     return Uniform.open(
       UInt32(truncatingIfNeeded: hash >> 32), UInt32(truncatingIfNeeded: hash))
   }
 
   func shuffled(_ index: Int, of count: Int, viewer: MemberID?, refresh: UInt32) -> Int {
-    KeyedPermutation(count: count, stream: shuffle, key(of: viewer), refresh)[index]
+    if let order, order.viewer == viewer, order.refresh == refresh, order.elements.count == count {
+      return order.elements[index]
+    }
+    let elements = KeyedPermutation(count: count, stream: shuffle, key(of: viewer), refresh)
+    order = (viewer, refresh, elements)
+    return elements[index]
   }
 }
 

@@ -80,6 +80,30 @@ import Testing
     #expect(chiSquare(uniform: first) < 63.68)
   }
 
+  /// Members 1 to 29 post in turn; the viewer follows the first five of them. Whatever belongs to the pool stands in the
+  /// order of all posts without those that do not.
+  @Test func `a pool has the order of all posts, without those that are not in it`() throws {
+    var community = Community(members: 30)
+    for number in 0..<600 {
+      try community.publish(
+        author: member(1 + number % 29), category: category(0), now: Double(number))
+    }
+    for followee in 1...5 { try community.follow(member(0), member(followee), now: 600) }
+    let noise = StreamNoise()
+    for refresh in 0..<UInt32(20) {
+      var request = FeedRequest(viewer: member(0), surface: .home, now: 601, noise: noise)
+      request.pool.audience = .mixed(discovery: 0.25)
+      request.refresh = refresh
+      let pool = Set(community.walk(request, by: RecencyRanker()))
+      let order = (0..<600).map {
+        PostID(noise.shuffled($0, of: 600, viewer: member(0), refresh: refresh))
+      }
+      expectEqual(
+        community.walk(request, by: RandomRanker()), order.filter { pool.contains($0) })
+      #expect(pool.count > 104 && pool.count < 600)
+    }
+  }
+
   @Test func `a page looks at no more positions than it takes to fill it`() throws {
     var community = try community(1000)
     let noise = CountingNoise()
