@@ -37,14 +37,16 @@ public struct BehaviourDescription: Sendable {
 
   /// A table of components, and one of their numbers.
   public var markdown: String {
-    let header = ["#", "Component", "Term", "Equation", "Switched off", "Source"]
+    let header = ["#", "Component", "Term", "Equation", "Switched off", "Source", "Needed by"]
     let rows = components.map { component in
       ["\(component.number)", MarkdownText.code(component.name)]
-        + [component.term, component.equation, component.without, component.source]
-        .map(MarkdownText.plain)
+        + [
+          component.term, component.equation, component.without, component.source,
+          component.neededBy,
+        ].map(MarkdownText.plain)
     }
     let own = custom.map {
-      ["", MarkdownText.code($0.name), MarkdownText.plain($0.summary), "", "", "this program"]
+      ["", MarkdownText.code($0.name), MarkdownText.plain($0.summary), "", "", "this program", ""]
     }
     let numbers = components.flatMap { component in
       component.parameters.map { parameter in
@@ -77,7 +79,8 @@ public struct BehaviourDescription: Sendable {
       title: "\(component.name): \(component.term)",
       facts: [
         ("component", "\(component.number) of \(BehaviourComponent.all.count)"),
-        ("equation", component.equation), ("source", component.source), ("off", off),
+        ("equation", component.equation), ("source", component.source),
+        ("needed by", component.neededBy), ("off", off),
       ]
         + component.parameters.map {
           ($0.key, "\($0.summary) \($0.defaultText) by default, \($0.rangeText).")
@@ -105,7 +108,8 @@ extension BehaviourComponent {
   fileprivate var jsonValue: JSONValue {
     .object([
       "number": JSONValue(number), "name": .string(name), "term": .string(term),
-      "equation": .string(equation), "source": .string(source), "without": .string(without),
+      "equation": .string(equation), "source": .string(source), "needed_by": .string(neededBy),
+      "without": .string(without),
       "parameters": .array(
         parameters.map { parameter in
           .object([

@@ -63,14 +63,17 @@ extension Scenario {
       file: file, rankers: rankers, contents: contents, known: known, isResolved: isResolved)
     if arms != nil { faults.tolerated = .ofScenario(file) }
     root.replaceFormerNames(notes: &draft.notes)
+    var moved = MovedNames()
+    moved.update(&root, isReplacing: false, faults: faults)
     for (index, text) in overrides.enumerated() {
       Override(text, index: index, faults: faults)?.apply(to: &root, notes: &draft.notes)
+      moved.update(&root, isReplacing: true, faults: faults)
     }
     let names = MetricNames(&root, faults: faults)
     let cursor = DocumentCursor(root: root, faults: faults)
     cursor.checkKeys()
     draft.read(cursor)
-    draft.notes += names.notes
+    draft.notes += moved.notes + names.notes
     draft.overrides = overrides
     draft.comments = ScenarioComments(bytes, root: root)
     guard faults.isEmpty else {

@@ -71,24 +71,6 @@ struct MetricNames {
   }
 }
 
-extension DocumentNode {
-  /// Changes the value at a path below, if there is one.
-  fileprivate mutating func change(_ path: String, _ body: (inout DocumentNode) -> Void) {
-    change(path.split(separator: ".").map(String.init)[...], body)
-  }
-
-  private mutating func change(
-    _ path: ArraySlice<String>, _ body: (inout DocumentNode) -> Void
-  ) {
-    guard let name = path.first else { return body(&self) }
-    guard case .map(var entries) = content,
-      let index = entries.firstIndex(where: { $0.name == name })
-    else { return }
-    entries[index].value.change(path.dropFirst(), body)
-    content = .map(entries)
-  }
-}
-
 extension DocumentCursor {
   /// The metric that a scalar names, or `nil` after adding a fault.
   func metric() -> MetricDefinition? {

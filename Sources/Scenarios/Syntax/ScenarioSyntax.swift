@@ -124,14 +124,17 @@ extension ScenarioForm {
 
 extension LocatedFault.Location {
   /// The note of a name that the version before had.
-  fileprivate func note(of former: String, in key: String = "", calledNow name: String) -> String {
-    let location =
-      switch self {
-      case .line(let file, let line, let column): "\(file):\(line):\(column): "
-      case .file(let file): "\(file): "
-      case .override(let text, _): "--set \(text): "
-      }
-    return location + (key.isEmpty ? "" : "\(key): ")
+  func note(of former: String, in key: String = "", calledNow name: String) -> String {
+    prefix + (key.isEmpty ? "" : "\(key): ")
       + "'\(former)' is now called '\(name)'; this version still reads the old name"
+  }
+
+  /// The beginning of a note about what stands here.
+  var prefix: String {
+    switch self {
+    case .line(let file, let line, let column): "\(file):\(line):\(column): "
+    case .file(let file): "\(file): "
+    case .override(let text, _): "--set \(text): "
+    }
   }
 }

@@ -62,6 +62,7 @@ public struct Actions: Behaviour {
 
   static let component = BehaviourComponent(
     "actions", term: "logits, conditional on opening", source: "KuaiRand funnel",
+    neededBy: "KuaiRand, Stack Exchange: opens, likes, comments and saves; Upworthy",
     equation: {
       """
       P(open) and P(action | open) = logistic(b + v + U), b solved for the rates in random order; \

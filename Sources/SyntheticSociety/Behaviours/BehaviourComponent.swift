@@ -10,6 +10,8 @@ public struct BehaviourComponent: Sendable {
   public let term: String
   /// Where it comes from; empty for an assumption.
   public let source: String
+  /// Which published figures and studies need it, or what else does.
+  public let neededBy: String
   /// The sections of a scenario that hold its numbers: `behaviour.satiation`, or a single key.
   public let sections: [String]
   /// What a society without it does instead.
@@ -19,13 +21,15 @@ public struct BehaviourComponent: Sendable {
   private let besides: (@Sendable (inout SocietyParameters) -> Void)?
 
   /// - Parameters:
+  ///   - neededBy: Published figures and studies that cannot be met without it; if there are none, what in the
+  ///     systems after which the domain is modelled has it.
   ///   - sections: The sections of its numbers; that of its name by default.
   ///   - equation: A sentence with the equation, in which the numbers of a society stand.
   ///   - off: The numbers of a society without it.
   ///   - besides: Sets what else such a society has that is no number.
   init(
     _ name: String, formerly formerName: String? = nil, term: String, source: String = "",
-    sections: [String]? = nil,
+    neededBy: String, sections: [String]? = nil,
     equation: @escaping @Sendable (SocietyParameters) -> Equation, without: String,
     off: KeyValuePairs<any WritableKeyPath<SocietyParameters, Double> & Sendable, Double>,
     besides: (@Sendable (inout SocietyParameters) -> Void)? = nil
@@ -34,6 +38,7 @@ public struct BehaviourComponent: Sendable {
     self.formerName = formerName
     self.term = term
     self.source = source
+    self.neededBy = neededBy
     self.sections = sections ?? ["behaviour.\(name)"]
     self.without = without
     text = equation

@@ -36,10 +36,9 @@ public struct SocietyParameters: Sendable, Hashable {
   public var notifications = Notifications.Parameters()
   public var graph = Following.Graph()
   public var following = Following.Parameters()
-  public var friending = Friending.Parameters()
   public var unfollowing = Unfollowing.Parameters()
   public var blocking = Unfollowing.Blocking()
-  public var accounts = Friending.Accounts()
+  public var accounts = Following.Accounts()
   public var deleting = Posting.Deleting()
   public var devices = Devices.Parameters()
   public var pets = Entering.Pets()
@@ -75,10 +74,9 @@ extension BehaviourComponent {
     Examination.component, Scrolling.component, Utility.component, Freshness.component,
     Memory.component, Actions.component, Dwell.component, Satiation.component, Drift.component,
     Herding.component,
-    Posting.component, PostPrivacy.component, Following.component, Friending.component,
-    Unfollowing.component, Entering.component, Voting.component, Surfaces.component,
-    Refreshing.component, Satisfaction.component, Returning.component, Devices.component,
-    Notifications.component,
+    Posting.component, PostPrivacy.component, Following.component, Unfollowing.component,
+    Entering.component, Voting.component, Surfaces.component, Refreshing.component,
+    Satisfaction.component, Returning.component, Devices.component, Notifications.component,
   ]
 }
 
@@ -120,12 +118,10 @@ public struct Behaviours: Sendable {
   public var posting: any Behaviour<Double, Double>
   /// Who may see a post, at a uniform number.
   public var privacy: any Behaviour<Double, Privacy>
-  /// Whether somebody looks around, or follows.
+  /// Whether somebody looks around, follows, looks for a friend, or accepts a request.
   public var following: any Behaviour<Following.Situation, Bool>
   /// Seconds until a follow is returned.
   public var reciprocity: any Behaviour<Reciprocity.Situation, Double?>
-  /// Whether somebody looks for a friend, or accepts one.
-  public var friending: any Behaviour<Friending.Situation, Bool>
   /// Whether somebody unfollows or blocks.
   public var unfollowing: any Behaviour<Unfollowing.Situation, Bool>
   /// When somebody enters a contest: seconds from its start.
@@ -167,7 +163,6 @@ public struct Behaviours: Sendable {
     privacy = PostPrivacy(parameters)
     following = Following(parameters)
     reciprocity = Reciprocity(parameters)
-    friending = Friending(parameters)
     unfollowing = Unfollowing(parameters)
     entering = Entering(parameters)
     voting = Voting(parameters)

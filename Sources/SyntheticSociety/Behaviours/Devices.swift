@@ -31,6 +31,7 @@ public struct Devices: Behaviour {
 
   static let component = BehaviourComponent(
     "devices", term: "faulty network",
+    neededBy: "no figure; the source system syncs devices (off unless app: full)",
     equation: {
       """
       \($0.devices.second) own a second device; \($0.devices.failure) of calls fail; \

@@ -25,6 +25,7 @@ public struct Drift: Behaviour {
   static let component = BehaviourComponent(
     "drift", term: "exponential smoothing with mean reversion",
     source: "Jiang et al., AIES 2019",
+    neededBy: "Jiang et al. 2019: feedback of feeds on interests",
     equation: {
       """
       At a like: theta <- (1 - \($0.drift.rate) - \($0.drift.reversion)) theta \

@@ -29,6 +29,7 @@ public struct Dwell: Behaviour {
 
   static let component = BehaviourComponent(
     "dwell", term: "log-normal dwell times",
+    neededBy: "KuaiRand: gaps between looks",
     equation: {
       """
       exp(ln median \(signed: $0.dwell.utility) U + \($0.dwell.deviation) Z) seconds, \

@@ -49,6 +49,7 @@ public struct Entering: Behaviour {
 
   static let component = BehaviourComponent(
     "entering", term: "deadline effect",
+    neededBy: "DPChallenge: entries; Salganik et al. 2006 and Muchnik et al. 2013 repeat contests",
     sections: ["behaviour.entering", "behaviour.pets"],
     equation: {
       "hazard ~ skill x past success / (time left + \($0.entering.rush) length)."

@@ -32,6 +32,8 @@ public struct Examination: Behaviour {
   static let component = BehaviourComponent(
     "examination", term: "position-based model, or cascade",
     source: "Craswell et al., WSDM 2008; Guo, Liu & Wang, WSDM 2009; eta is an assumption",
+    neededBy:
+      "Craswell et al. 2008: opens by position; Fleder & Hosanagar 2009: urn of two products",
     equation: { _ in "P(position k is examined) = k^-eta x (1 - cascade)^(opened before)." },
     without: "Every item that is scrolled past is examined.",
     off: [\.examination.eta: 0, \.examination.cascade: 0])

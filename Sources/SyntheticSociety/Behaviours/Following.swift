@@ -1,11 +1,15 @@
 internal import PortableMath
 
-/// Whom people follow.
+/// Whom people follow, and who becomes friends.
 ///
 /// When joining and in a session a member may look around, some far more readily than others, and follows a
 /// member that it meets with a probability that grows with the cosine of their interests θ and is smaller for
-/// those who never post. After liking a stranger's post the member may follow the author. `Encounters` decides
-/// who is met.
+/// those who never post. After liking a stranger's post the member may follow the author. ``Reciprocity`` returns
+/// follows. `Encounters` decides who is met.
+///
+/// In a session a member may also send a request to be friends. Its recipient answers at the next session, and
+/// accepts with a probability that grows with the number of mutual friends. Owners of private accounts answer
+/// requests to follow them in the same way.
 public struct Following: Behaviour {
   public struct Parameters: ParameterSection {
     public var attempts = 0.0
@@ -13,6 +17,9 @@ public struct Following: Behaviour {
     public var atJoining = 0.0
     public var afterLike = 0.0
     public var followBackHours = 0.0
+    public var friendRequests = 0.0
+    public var acceptance = 0.0
+    public var acceptancePerMutualFriend = 0.0
 
     static let parameters = [
       SocietyParameter(
@@ -40,6 +47,16 @@ public struct Following: Behaviour {
         "behaviour.following.follow-back", \.following.followBackHours, 29, in: 0...8760,
         unit: "hours", "Mean time until a follow is returned, where it is.",
         source: "81 % of follow-backs within 48 h"),
+      SocietyParameter(
+        "behaviour.following.friend-requests", \.following.friendRequests, 0.05, in: 0...1,
+        unit: "a session", "How often a member sends a friend request.", plausible: 0.02...0.15,
+        .log, because: "an assumption: a third of the default to three times as much"),
+      SocietyParameter(
+        "behaviour.following.acceptance", \.following.acceptance, 0.6, in: 0...1,
+        "Probability that a request is accepted, to be friends or to follow a private account."),
+      SocietyParameter(
+        "behaviour.following.acceptance-per-mutual", \.following.acceptancePerMutualFriend, 0.1,
+        in: 0...1, unit: "a mutual friend", "Gain of the probability of acceptance."),
     ]
   }
 
@@ -90,19 +107,36 @@ public struct Following: Behaviour {
     ]
   }
 
+  /// Whose account is private.
+  public struct Accounts: ParameterSection {
+    public var privateShare = 0.0
+
+    static let parameters = [
+      SocietyParameter(
+        "behaviour.accounts.private", \.accounts.privateShare, 0, in: 0...1, unit: "of members",
+        "Share of private accounts: followers need approval, and they and friends alone see posts.")
+    ]
+  }
+
   static let component = BehaviourComponent(
-    "following", term: "preferential attachment, triadic closure, homophily",
-    sections: ["behaviour.following", "behaviour.graph"],
+    "following", term: "preferential attachment, triadic closure, homophily, delayed reciprocity",
+    neededBy: "Advogato, KuaiRand: followers, reciprocity and clustering",
+    sections: ["behaviour.following", "behaviour.graph", "behaviour.accounts"],
     equation: {
       """
       \($0.following.attempts) attempts a session on average, times exp(\($0.following.spread) z - \
       \($0.following.spread)^2 / 2) of the member, and \($0.following.atJoining) when joining; accepted with \
       logistic(\($0.graph.homophilyOffset) \(signed: $0.graph.homophily) cos(theta, theta')), \
-      \($0.graph.silentAppeal) times as often where the other never posts.
+      \($0.graph.silentAppeal) times as often where the other never posts; returned after \
+      Exp(\($0.following.followBackHours) h). \($0.following.friendRequests) friend requests a session, \
+      accepted with \($0.following.acceptance) \(signed: $0.following.acceptancePerMutualFriend) mutual.
       """
     },
-    without: "Nobody follows anybody new.",
-    off: [\.following.attempts: 0, \.following.atJoining: 0, \.following.afterLike: 0])
+    without: "Nobody follows anybody new or sends a friend request.",
+    off: [
+      \.following.attempts: 0, \.following.atJoining: 0, \.following.afterLike: 0,
+      \.following.friendRequests: 0,
+    ])
 
   public enum Situation: Sendable {
     /// A session begins, of a member who looks so many times as readily as the mean.
@@ -111,6 +145,10 @@ public struct Following: Behaviour {
     case meeting(cosine: Double, posts: Bool, uniform: Double)
     /// A stranger's post was liked.
     case like(uniform: Double)
+    /// A session begins, in which a friend may be looked for.
+    case befriending(uniform: Double)
+    /// A request waits for an answer.
+    case request(mutualFriends: Int, uniform: Double)
   }
 
   private let following: Parameters
@@ -121,14 +159,24 @@ public struct Following: Behaviour {
     graph = parameters.graph
   }
 
-  /// Whether the member looks around, or follows.
+  /// Whether the member looks around, follows, looks for a friend, or accepts a request.
   public func decide(_ situation: Situation) -> Bool {
     switch situation {
     case .session(let readiness, let uniform): uniform < following.attempts * readiness
     case .meeting(let cosine, let posts, let uniform):
       uniform < graph.acceptance(cosine: cosine, posts: posts)
     case .like(let uniform): uniform < following.afterLike
+    case .befriending(let uniform): uniform < following.friendRequests
+    case .request(let mutualFriends, let uniform):
+      uniform < following.acceptance(mutualFriends: mutualFriends)
     }
+  }
+}
+
+extension Following.Parameters {
+  /// The probability that a request is accepted.
+  func acceptance(mutualFriends: Int) -> Double {
+    acceptance + acceptancePerMutualFriend * Double(mutualFriends)
   }
 }
 

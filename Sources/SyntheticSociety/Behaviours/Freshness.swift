@@ -28,6 +28,7 @@ public struct Freshness: Behaviour {
 
   static let component = BehaviourComponent(
     "freshness", term: "novelty decay", source: "Wu & Huberman, PNAS 104, 2007",
+    neededBy: "Wu & Huberman 2007: half-life of opens; Stack Exchange: likes by day",
     sections: ["behaviour.freshness", "behaviour.utility.freshness"],
     equation: {
       """

@@ -30,6 +30,7 @@ public struct Herding: Behaviour {
 
   static let component = BehaviourComponent(
     "herding", term: "social proof", source: "Muchnik, Aral & Taylor, Science 341, 2013",
+    neededBy: "Salganik et al. 2006; Muchnik et al. 2013; Fleder & Hosanagar 2009",
     equation: {
       """
       U rises by (log2(1 + visible likes) - usual) x ln \($0.herding.opening) when opening, \

@@ -48,6 +48,7 @@ public struct Interests: Behaviour {
   static let component = BehaviourComponent(
     "interests", term: "latent Dirichlet vectors",
     source: "KuaiRand: Zipf slope; Flickr Dresden: concentration",
+    neededBy: "KuaiRand, Flickr: categories of posts and authors; Chaney et al. 2018",
     sections: ["behaviour.interests", "world.categories"],
     equation: {
       """

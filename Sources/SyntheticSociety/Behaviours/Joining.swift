@@ -16,6 +16,7 @@ public struct Joining: Behaviour {
 
   static let component = BehaviourComponent(
     "joining", term: "Poisson arrivals",
+    neededBy: "Fader & Hardie 2007: newcomers who stay; contests and feeds with new creators",
     equation: { _ in "New members join at a constant rate." },
     without: "Nobody joins.",
     off: [\.joining.share: 0])

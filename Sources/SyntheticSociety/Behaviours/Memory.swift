@@ -28,6 +28,7 @@ public struct Memory: Behaviour {
 
   static let component = BehaviourComponent(
     "memory", term: "impression discounting", source: "Lee et al., KDD 2014",
+    neededBy: "Lee et al. 2014: what was seen is acted on less",
     sections: ["behaviour.memory", "behaviour.utility.seen"],
     equation: {
       """

@@ -30,6 +30,7 @@ public struct Notifications: Behaviour {
   static let component = BehaviourComponent(
     "notifications", term: "self-exciting process",
     source: "Hawkes & Oakes, J. Applied Probability 11, 1974",
+    neededBy: "no figure; the source system notifies of likes (off unless app: full)",
     equation: {
       """
       Each like, comment or vote received adds g to the session rate, \

@@ -18,6 +18,7 @@ public struct PostPrivacy: Behaviour {
 
   static let component = BehaviourComponent(
     "privacy", term: "categorical choice",
+    neededBy: "no figure; the source system has posts for friends and for oneself",
     equation: {
       """
       A post is for friends only with \($0.privacy.friendsOnly), \

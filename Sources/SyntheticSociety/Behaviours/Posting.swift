@@ -75,6 +75,7 @@ public struct Posting: Behaviour {
   static let component = BehaviourComponent(
     "posting", term: "power-law rates with attention feedback",
     source: "Clauset et al., SIAM Review 51, 2009; Stack Exchange: exponent 1.86",
+    neededBy: "Flickr, Stack Exchange: posts of a member and uploads; Mladenov et al. 2021: supply",
     sections: ["behaviour.posting", "behaviour.deleting"],
     equation: {
       """

@@ -30,7 +30,11 @@ public enum AppKind: String, CaseIterable, Sendable {
   }
 }
 
-/// Components of behaviour that are switched together.
+/// Components of behaviour that are switched off together.
+///
+/// Without a preset satisfaction drives return and churn, and people are satiated and drift. Each preset takes away
+/// what may explain a difference between rankers: what is left of it under `satiating` does not come from who leaves,
+/// under `sticky` not from people who change, under `static` from pages only.
 public enum Preset: String, CaseIterable, Sendable {
   /// People are the same from start to end: no drift, satiation, feedback of attention, return by
   /// satisfaction or churn.
@@ -39,8 +43,6 @@ public enum Preset: String, CaseIterable, Sendable {
   case sticky
   /// Satisfaction drives return; people are satiated and drift; nobody leaves.
   case satiating
-  /// Satisfaction drives return and churn; people are satiated and drift.
-  case churning
 
   /// Sets the numbers of the components that it switches.
   public func apply(to parameters: inout SocietyParameters) {
@@ -50,19 +52,18 @@ public enum Preset: String, CaseIterable, Sendable {
         [Satiation.component, Drift.component, Posting.component, Returning.component]
       case .sticky: [Satiation.component, Drift.component]
       case .satiating: []
-      case .churning: []
       }
     for component in off { component.switchOff(in: &parameters) }
-    if self == .sticky || self == .satiating { parameters.churn.scale = 0 }
+    parameters.churn.scale = 0
   }
 
-  /// What it does, in one sentence.
+  /// What it does and what it is for, in one sentence.
   public var summary: String {
     switch self {
-    case .static: "no satiation, drift, attention feedback, return by satisfaction or churn"
-    case .sticky: "satisfaction drives return; no satiation, drift or churn"
-    case .satiating: "satisfaction drives return; satiation and drift; no churn"
-    case .churning: "satisfaction drives return and churn; satiation and drift"
+    case .static:
+      "no satiation, drift, attention feedback, return by satisfaction or churn, to see what pages do by themselves"
+    case .sticky: "no satiation, drift or churn, to see what return by satisfaction does"
+    case .satiating: "no churn, to see the same people to the end"
     }
   }
 }

@@ -23,6 +23,8 @@ public struct Quality: Behaviour {
 
   static let component = BehaviourComponent(
     "quality", term: "common and idiosyncratic quality",
+    neededBy:
+      "DPChallenge: votes for an entry; Flickr: opens and likes of a post; Salganik et al. 2006",
     equation: {
       """
       q = skill of the author + N(0, \($0.quality.postDeviation)^2), \

@@ -35,6 +35,7 @@ public struct Refreshing: Behaviour {
 
   static let component = BehaviourComponent(
     "refreshing", term: "the app's rules",
+    neededBy: "no figure; the source system refreshes home",
     equation: {
       """
       Home is refreshed 0.5 s after a like succeeds; on return from a detail and 0.5 s after it \

@@ -23,6 +23,7 @@ public struct Returning: Behaviour {
   static let component = BehaviourComponent(
     "returning", formerly: "return", term: "proportional hazard; shifted beta-geometric life",
     source: "Fader & Hardie, J. Interactive Marketing 21, 2007",
+    neededBy: "Fader & Hardie 2007: newcomers who stay; Guess et al. 2023",
     sections: ["behaviour.returning", "behaviour.churn"],
     equation: {
       """

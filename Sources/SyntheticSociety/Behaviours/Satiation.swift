@@ -26,6 +26,7 @@ public struct Satiation: Behaviour {
 
   static let component = BehaviourComponent(
     "satiation", term: "rebounding linear dynamics", source: "Leqi et al., NeurIPS 2021",
+    neededBy: "Leqi et al. 2021: worth of a topic by what was consumed",
     sections: ["behaviour.satiation", "behaviour.utility.satiation"],
     equation: {
       """

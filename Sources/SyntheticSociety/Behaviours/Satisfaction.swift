@@ -17,6 +17,7 @@ public struct Satisfaction: Behaviour {
 
   static let component = BehaviourComponent(
     "satisfaction", term: "exponentially weighted average",
+    neededBy: "Guess et al. 2023: sessions in a chronological feed",
     equation: {
       """
       s <- \(1 - $0.satisfaction.weight) s \(signed: $0.satisfaction.weight) (session utility \

@@ -53,6 +53,7 @@ public struct Scrolling: Behaviour {
   static let component = BehaviourComponent(
     "scrolling", term: "law of surfing: first passage of a drifting walk",
     source: "Huberman et al., Science 280, 1998",
+    neededBy: "KuaiRand: looks a session; Guess et al. 2023: time in a chronological feed",
     equation: {
       """
       Patience starts at \($0.scrolling.start) on average, changes by -\($0.scrolling.cost) \

@@ -50,6 +50,7 @@ public struct Sessions: Behaviour {
   static let component = BehaviourComponent(
     "sessions", term: "non-homogeneous Poisson process",
     source: "KuaiRand: hours, weekdays and activity",
+    neededBy: "KuaiRand: hours, weekdays and inequality of looks",
     equation: { _ in
       "Sessions start with the rate r x weekday x hour curve(t + phase); r is gamma."
     },

@@ -37,6 +37,7 @@ public struct Surfaces: Behaviour {
 
   static let component = BehaviourComponent(
     "surfaces", term: "categorical choice",
+    neededBy: "no figure; the source system has several feeds",
     equation: { _ in
       "A session opens home, contest, friends, latest, following or global."
     },

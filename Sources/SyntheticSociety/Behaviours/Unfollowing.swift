@@ -29,6 +29,7 @@ public struct Unfollowing: Behaviour {
 
   static let component = BehaviourComponent(
     "unfollowing", term: "hazard on flooding and low match",
+    neededBy: "Kivran-Swaine et al. 2011: follows that end",
     sections: ["behaviour.unfollowing", "behaviour.blocking"],
     equation: {
       """

@@ -54,6 +54,7 @@ public struct Utility: Behaviour {
   static let component = BehaviourComponent(
     "utility", term: "additive random utility",
     source: "McFadden, Frontiers in Econometrics, 1974",
+    neededBy: "Krauth et al. 2020: nDCG and opens; KuaiRand: opens as ranked and in random order",
     equation: {
       """
       U = \($0.utility.match) m \(signed: $0.utility.quality) q \

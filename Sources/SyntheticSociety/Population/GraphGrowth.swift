@@ -2,7 +2,7 @@ internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 
-/// Following and friending, as far as they grow the graph that a run starts with.
+/// Following, as far as it grows the graph that a run starts with.
 ///
 /// Members arrive in the order in which they joined, and each adds the mean number of follows to the
 /// community: the newcomer looks around in proportion to its session rate and readiness, up to that number, and
@@ -10,7 +10,7 @@ internal import Stochastics
 /// decides who meets whom; follows are made and returned at once, with the probabilities of
 /// ``Following``. Early members get more followers: the tail of the followers is a power law, of
 /// exponent 3 by renown alone and about 2.6 with closure. Friendships are then made in rounds, with the
-/// probabilities of ``Friending``.
+/// probabilities with which requests are accepted.
 struct GraphGrowth {
   /// Rounds of friendships, at most.
   private static let mostRounds: UInt32 = 1000
@@ -20,7 +20,7 @@ struct GraphGrowth {
   private enum Purpose: UInt32 { case looking, friends, turns }
 
   private let parameters: Following.Graph
-  private let friending: Friending.Parameters
+  private let requests: Following.Parameters
   private let stream: KeyedStream
   private let members: Int
   private let latent: LatentColumns
@@ -42,7 +42,7 @@ struct GraphGrowth {
     latent: LatentColumns
   ) {
     self.parameters = parameters.graph
-    friending = parameters.friending
+    requests = parameters.following
     self.stream = stream
     members = people.count
     self.latent = latent
@@ -198,7 +198,7 @@ struct GraphGrowth {
     let candidate = encounters.friendCandidate(for: member, look.uniforms, in: community)
     guard candidate != member, !community.isFriend(member, candidate) else { return }
     let mutual = community.mutualFriends(of: member, candidate)
-    guard look.decision < friending.acceptance(mutualFriends: mutual) else { return }
+    guard look.decision < requests.acceptance(mutualFriends: mutual) else { return }
     do {
       let now = community.timeOfInitialTie(member, candidate)
       try community.befriend(member, candidate, now: now)

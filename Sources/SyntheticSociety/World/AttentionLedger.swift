@@ -36,6 +36,12 @@ struct AttentionLedger: Sendable {
     received[author.index] += Portable.exp2(time / halfLife - landmark)
   }
 
+  /// Takes a like back that was received half a minute ago at most: it has hardly faded.
+  mutating func takeLikeBack(_ author: MemberID, at time: Double) {
+    received[author.index] = max(
+      0, received[author.index] - Portable.exp2(time / halfLife - landmark))
+  }
+
   /// Likes received lately ÷ the usual number; 0 where nobody likes anything.
   func attention(of member: MemberID, at time: Double) -> Double {
     usual > 0 ? received[member.index] / usual * Portable.exp2(landmark - time / halfLife) : 0

@@ -26,8 +26,12 @@ extension World {
         openDetail(of: post, in: slot)
       case .comment: try community.comment(Self.comment, on: post, by: member, now: now)
       case .vote:
-        guard !community.hasVoted(for: post, by: member) else { return }
-        try community.vote(for: post, by: member, now: now)
+        guard !hasVoted(for: post, by: member) else { return }
+        if visits[slot].surface == .contest || community.entry(of: post) != nil {
+          try community.vote(for: post, by: member, now: now)
+        } else {
+          try community.voteAsFriend(for: post, by: member, now: now)
+        }
         countVote(of: member)
       }
     } catch let error as InteractionError where error.comesTooLate {
@@ -40,6 +44,11 @@ extension World {
     record(action.kind, post, of: slot)
   }
 
+  /// Whether a member has voted for a post, as an entry or outside of any contest.
+  func hasVoted(for post: PostID, by member: MemberID) -> Bool {
+    community.hasVoted(for: post, by: member) || community.hasVotedAsFriend(for: post, by: member)
+  }
+
   /// An interaction has been done: others may react, and it is observed.
   mutating func record(_ kind: InteractionKind, _ post: PostID, of slot: UInt32) {
     let member = visits[slot].member
@@ -50,6 +59,10 @@ extension World {
           time: now, member: member, post: post, kind: kind, request: acting))
     }
     notify(of: kind, post, by: member)
+    if kind == .unlike {
+      pilot?.likes -= 1
+      attention.takeLikeBack(community.author(of: post)!, at: now)
+    }
     guard kind == .like else { return }
     pilot?.likes += 1
     attention.receiveLike(community.author(of: post)!, at: now)
@@ -91,10 +104,10 @@ extension World {
 }
 
 extension InteractionError {
-  /// Whether a post was deleted or hidden since the page was served.
+  /// Whether a post was deleted or hidden, or a friendship ended, since the page was served.
   fileprivate var comesTooLate: Bool {
     switch self {
-    case .unknownPost, .notVisible: true
+    case .unknownPost, .notVisible, .notAFriend: true
     default: false
     }
   }

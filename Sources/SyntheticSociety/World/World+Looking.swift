@@ -175,7 +175,7 @@ extension World {
     let comments = acts[2]
     let saves = acts[3] && !page.isSaved[impression.index]
     let votes =
-      walk.isContest
+      (walk.isContest || parameters.voting.elsewhere > 0)
       && decidesToVote(
         impression, utility: utility, of: walk, isFirst: isFirst, uniform: dwell.x)
     let seconds = behaviours.dwell.decide(
@@ -207,25 +207,30 @@ extension World {
   private mutating func decidesToVote(
     _ impression: Impression, utility: Double, of walk: Walk, isFirst: Bool, uniform: Double
   ) -> Bool {
-    let viewer = walk.viewer
+    let (viewer, post) = (walk.viewer, impression.post)
+    let entry = walk.isContest ? nil : community.entry(of: post)
     // A guardian's pet is one's own.
-    guard !community.hasVoted(for: impression.post, by: viewer),
-      !community.isOwn(impression.post, viewer)
+    guard
+      walk.isContest
+        || entry.map({ $0.contest == community.runningContest }) ?? impression.isFriend,
+      !hasVoted(for: post, by: viewer), !community.isOwn(post, viewer)
     else { return false }
     let traits = people[viewer.index]
-    let index = impression.post.index
-    let entry = Voting.Situation(
+    let index = post.index
+    let situation = Voting.Situation(
       utility: utility,
-      herding: app.counts == .hidden
+      herding: app.counts == .hidden || (!walk.isContest && entry == nil)
         ? 0
         : behaviours.herding.decide(
           .voting(
-            votes: community.voteCount(of: impression.post)!, usual: usualVotes[voters[index]])),
+            votes: community.voteCount(of: post)!, usual: usualVotes[voters[index]])),
       isFriend: impression.isFriend, votesToday: traits.voteDay == day ? Int(traits.votesToday) : 0,
       reluctance: voteReluctance)
     voters[index] += 1
-    if isFirst && walk.isSampled { pilot!.add(entry) }
-    return uniform < behaviours.voting.decide(entry)
+    let chance = behaviours.voting.decide(situation)
+    guard walk.isContest else { return uniform < parameters.voting.elsewhere * chance }
+    if isFirst && walk.isSampled { pilot!.add(situation) }
+    return uniform < chance
   }
 
   /// Plans to undo a like or save, for the few that are undone; the uniform decides both whether and

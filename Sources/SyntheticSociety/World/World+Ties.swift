@@ -50,7 +50,7 @@ extension World {
   private static var back: UInt32 { 0xC000_0000 }
 
   private func accepts(_ requester: MemberID, by member: MemberID, _ purpose: UInt32) -> Bool {
-    behaviours.friending.decide(
+    behaviours.following.decide(
       .request(
         mutualFriends: community.mutualFriends(of: member, requester),
         uniform: streams.friending.uniform(key(member), key(requester), purpose)))
@@ -83,8 +83,8 @@ extension World {
   }
 
   private mutating func requestFriendship(_ member: MemberID, session: UInt32) {
-    let looks = behaviours.friending.decide(
-      .session(uniform: streams.friending.uniform(key(member), session, 0)))
+    let looks = behaviours.following.decide(
+      .befriending(uniform: streams.friending.uniform(key(member), session, 0)))
     guard looks else { return }
     let look = streams.friending.uniforms(key(member), session, 1)
     let other = encounters.friendCandidate(for: member, look, in: community)

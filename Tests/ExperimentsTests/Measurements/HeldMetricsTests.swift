@@ -22,15 +22,13 @@ import Testing
   func `where nobody comes back for the feed, who comes is held fixed`(id: String) throws {
     try expectEqual(
       reason(id, in: `static`),
-      "held fixed, since satisfaction changes no return, and nobody leaves; preset 'churning' lets it vary"
+      "held fixed, since satisfaction changes no return, and nobody leaves; the behaviour 'returning' lets it vary"
     )
     // Notifications bring people too.
     var notified = `static`
     notified.notifications.gain = 1
     try expectEqual(reason(id, in: notified), nil)
-    var churning = SocietyParameters()
-    Preset.churning.apply(to: &churning)
-    try expectEqual(reason(id, in: churning), nil)
+    try expectEqual(reason(id, in: SocietyParameters()), nil)
   }
 
   @Test(arguments: [
@@ -41,7 +39,7 @@ import Testing
     try expectEqual(
       reason(id, in: `static`),
       "held fixed, since attention does not change how much people post, and posts come one by one;"
-        + " preset 'churning' lets it vary")
+        + " the behaviour 'posting' lets it vary")
     // Who leaves posts no more.
     var leaving = `static`
     leaving.churn.scale = 1

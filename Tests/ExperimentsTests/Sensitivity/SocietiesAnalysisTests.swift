@@ -142,10 +142,10 @@ import Testing
     expectEqual(Set(levels.filter { $0.hasSuffix(" members") }), expected)
   }
 
-  @Test(arguments: Preset.allCases)
-  func `no two societies are the same`(preset: Preset) {
+  @Test(arguments: [nil] + Preset.allCases)
+  func `no two societies are the same`(preset: Preset?) {
     var parameters = SocietyParameters()
-    preset.apply(to: &parameters)
+    preset?.apply(to: &parameters)
     let all = ListedSociety.all(for: parameters, hasGraph: true)
     for (index, society) in all.enumerated() {
       let same = all[(index + 1)...].filter {

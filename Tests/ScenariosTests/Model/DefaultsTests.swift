@@ -143,7 +143,7 @@ import Testing
 
   @Test(arguments: [
     ("static", 0, 0, 0, 0, 0), ("sticky", 0.5, 0.8, 0, 0, 0),
-    ("satiating", 0.5, 0.8, 0, -0.5, 0.01), ("churning", 0.5, 0.8, 0.88, -0.5, 0.01),
+    ("satiating", 0.5, 0.8, 0, -0.5, 0.01),
   ])
   func `presets switch feedback, return, churn, satiation and drift`(
     preset: String, feedback: Double, gain: Double, leaving: Double, satiation: Double,

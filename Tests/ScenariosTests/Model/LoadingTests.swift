@@ -88,6 +88,71 @@ import Testing
     expectEqual(other.parameters.churn.scale, 0.5)
   }
 
+  @Test func `friend requests are a part of following`() throws {
+    let least = "feedlab: 1\narms: {a: {home: recency}}\n"
+    let town = try scenario(
+      least + "behaviour: {friending: {attempts: 0.2, acceptance-per-mutual: 0}}")
+    expectEqual(town.parameters.following.friendRequests, 0.2)
+    expectEqual(town.parameters.following.acceptancePerMutualFriend, 0)
+    let note = "this version still reads the old name"
+    expectEqual(
+      town.notes,
+      [
+        "town.yml:3:25: 'behaviour.friending.attempts' is now called 'behaviour.following.friend-requests';"
+          + " \(note)",
+        "town.yml:3:40: 'behaviour.friending.acceptance-per-mutual' is now called"
+          + " 'behaviour.following.acceptance-per-mutual'; \(note)",
+      ])
+    let new = "behaviour: {following: {friend-requests: 0.2, acceptance-per-mutual: 0}}"
+    expectEqual(try scenario(least + new).resolved, town.resolved)
+    // An override by either name replaces either.
+    for name in ["friending.attempts", "following.friend-requests"] {
+      for text in [least, least + new] {
+        let other = try scenario(text, overrides: ["behaviour.\(name)=0.3"])
+        expectEqual(other.parameters.following.friendRequests, 0.3)
+      }
+    }
+    expectEqual(
+      faults(least + "behaviour: {following: {friend-requests: 0.2}, friending: {attempts: 2}}"),
+      [
+        "town.yml:3:60: behaviour.friending.attempts: it is another name of"
+          + " 'behaviour.following.friend-requests', which is here too",
+        "town.yml:3:70: behaviour.following.friend-requests: expected a number from 0 to 1 (a session), found 2",
+      ])
+  }
+
+  @Test func `friend requests are switched off by their old name`() throws {
+    let least = "feedlab: 1\narms: {a: {home: recency}}\n"
+    let town = try scenario(least + "behaviour: {off: [drift, friending]}")
+    expectEqual(town.parameters.following.friendRequests, 0)
+    expectEqual(town.parameters.following.attempts, 0.17)
+    expectEqual(town.parameters.drift.rate, 0)
+    expectEqual(
+      town.notes,
+      [
+        "town.yml:3:26: behaviour.off: 'friending' is now part of 'following'; this version reads it as"
+          + " 'following: {friend-requests: 0}'"
+      ])
+    let both = try scenario(least, overrides: ["behaviour.off=[following]", "world.days=9"])
+    expectEqual(both.parameters.following.friendRequests, 0)
+    expectEqual(
+      both.notes,
+      [
+        "--set behaviour.off=[following]: behaviour.off: since simulation 6 'following' stops friend requests"
+          + " too; 'following: {attempts: 0, at-joining: 0, after-like: 0}' stops follows only"
+      ])
+  }
+
+  @Test func `the preset that became the default is left out`() throws {
+    let town = try scenario("feedlab: 1\npreset: churning\narms: {a: {home: recency}}\n")
+    expectEqual(town.parameters, SocietyParameters())
+    expectEqual(
+      town.notes,
+      [
+        "town.yml:2:9: preset: 'churning' is now how people behave without a preset; leave the key out"
+      ])
+  }
+
   @Test func `a key is refused by its old name beside its new one`() {
     expectEqual(
       faults(tuned.replacing("none}", with: "none, normalize: l1}")),

@@ -37,7 +37,7 @@ import Testing
     ("seed: 18446744073709551616", "4:7: seed: expected \(seeds), found 18446744073709551616"),
     (
       "preset: glued",
-      "4:9: preset: there is no preset 'glued'; there are static, sticky, satiating and churning"
+      "4:9: preset: there is no preset 'glued'; there are static, sticky and satiating"
     ),
     ("preset: statc", "4:9: preset: there is no preset 'statc'; did you mean 'static'?"),
     ("preset: {}", "4:9: preset: expected the name of a preset, found a map"),

@@ -44,7 +44,7 @@ import Testing
     expectEqual(
       faults(least, overrides: ["preset=a=b"]),
       [
-        "--set preset=a=b: there is no preset 'a=b'; there are static, sticky, satiating and churning"
+        "--set preset=a=b: there is no preset 'a=b'; there are static, sticky and satiating"
       ])
   }
 

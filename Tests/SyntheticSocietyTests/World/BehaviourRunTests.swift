@@ -1,5 +1,6 @@
 internal import FeedMetrics
 import SocialFeed
+import Synchronization
 import SyntheticSociety
 import TestSupport
 import Testing
@@ -47,9 +48,71 @@ import Testing
     #expect(summary { $0.notifications = WithinAMinute() }.sessions > usual.sessions)
   }
 
+  /// Everybody likes one post in two; each like is many times the usual attention. Where all are taken back within
+  /// half a minute, only those are left that have gone from the screen by then, and what members begin with.
+  @Test func `a like that is taken back is no attention`() {
+    final class Attention: Behaviour {
+      private let total = Mutex(0.0)
+      var sum: Double { total.withLock { $0 } }
+
+      func decide(_ attention: Double) -> Double {
+        total.withLock { $0 += attention }
+        return 1
+      }
+    }
+    func attention(undone share: Double) -> Double {
+      var parameters = SocietyParameters.small(members: 100, days: 4)
+      parameters.openOnly(.home)
+      parameters.actions.undo = share
+      (parameters.refreshing.afterLike, parameters.refreshing.pull) = (0, 0)
+      var run = WorldRun(
+        parameters: parameters, arm: .ordering(.home, by: "recency"), seed: 4, world: 0)
+      var intercepts = SolvedIntercepts.usual
+      (intercepts.like, intercepts.usualLikes) = (0, 1e-8)
+      run.intercepts = intercepts
+      let recorder = Attention()
+      run.adjustBehaviours = { $0.posting = recorder }
+      #expect(run.simulate(sinks: []) != nil)
+      return recorder.sum
+    }
+    let kept = attention(undone: 0)
+    #expect(kept > 1000)
+    #expect(attention(undone: 1) < 0.1 * kept)
+  }
+
+  @Test func `where the app lets them, people vote in other feeds for entries and friends' photos`()
+  {
+    func votes(elsewhere factor: Double) -> RecordingSink {
+      var parameters = SocietyParameters.small(members: 100, days: 5)
+      parameters.openOnly(.home)
+      parameters.pool = FeedPool()
+      parameters.entering.entriesPerMember = 0.3
+      parameters.voting.elsewhere = factor
+      var intercepts = SolvedIntercepts.usual
+      intercepts.vote = -2
+      return simulate(parameters, .ordering(.home, by: "recency"), intercepts: intercepts).0
+    }
+    func count(_ sink: RecordingSink) -> Int { sink.interactions.count { $0.kind == .vote } }
+    expectEqual(count(votes(elsewhere: 0)), 0)
+    let sink = votes(elsewhere: 1)
+    #expect((1..<count(sink)).contains(count(votes(elsewhere: 0.3))))
+    let entries = Set(sink.entries.map(\.post))
+    let friends = Set(
+      sink.ties.filter { $0.kind == .friend }.flatMap { [[$0.from, $0.to], [$0.to, $0.from]] })
+    var (known, ordinary): (Set<[UInt32]>, Int) = ([], 0)
+    for vote in sink.interactions where vote.kind == .vote {
+      let author = sink.posts[vote.post.index].author
+      #expect(author != vote.member)
+      #expect(known.insert([vote.member.rawValue, vote.post.rawValue]).inserted)
+      guard !entries.contains(vote.post) else { continue }
+      ordinary += 1
+      #expect(friends.contains([vote.member, author]))
+    }
+    #expect((1..<known.count).contains(ordinary))
+  }
+
   @Test func `a member who has left does nothing any more`() {
     var parameters = SocietyParameters.small(members: 150, days: 6)
-    Preset.churning.apply(to: &parameters)
     // Nobody stayed for long before.
     parameters.joining.ageDays = 0
     let (sink, summary) = simulate(parameters, .ordering(.home, by: "recency"), seed: 9)

@@ -108,7 +108,7 @@ import Testing
     // What a post is worth changes with its age.
     parameters.utility.freshness = 0
     // A friend's post is worth more, and who becomes friends depends on who was met.
-    parameters.friending.attempts = 0
+    parameters.following.friendRequests = 0
     return parameters
   }
 

@@ -12,7 +12,7 @@ import Testing
     parameters.openOnly(.home)
     parameters.following.attempts = 0
     parameters.following.afterLike = 0
-    parameters.friending.attempts = 0
+    parameters.following.friendRequests = 0
     parameters.unfollowing.hazard = 0
     parameters.devices.resume = 0
     parameters.devices.failure = 0

@@ -12,7 +12,7 @@ import Testing
     parameters.openOnly(.home)
     parameters.following.attempts = 0
     parameters.following.afterLike = 0
-    parameters.friending.attempts = 0
+    parameters.following.friendRequests = 0
     parameters.unfollowing.hazard = 0
     var pool = FeedPool()
     change(&pool)
@@ -49,7 +49,7 @@ import Testing
     parameters.sessions.mean = 10
     (parameters.graph.follows, parameters.graph.friends) = (0, 0)
     (parameters.following.attempts, parameters.following.afterLike) = (0, 0)
-    (parameters.following.atJoining, parameters.friending.attempts) = (0, 0)
+    (parameters.following.atJoining, parameters.following.friendRequests) = (0, 0)
     var pool = FeedPool()
     pool.audience = .mixed(discovery: 0.5)
     let random = RankerSettings(RandomRanker.descriptor)

@@ -92,7 +92,7 @@ private final class TieWatcher: ObservationSink {
     let summary = try watch(watcher) {
       $0.following.attempts = 1
       $0.following.afterLike = 0.5
-      $0.friending.attempts = 0.5
+      $0.following.friendRequests = 0.5
       $0.unfollowing.hazard = 0.05
       $0.blocking.hazard = 0.05
     }
@@ -113,7 +113,7 @@ private final class TieWatcher: ObservationSink {
       $0.following.attempts = 0
       $0.following.atJoining = 0
       $0.following.afterLike = 0
-      $0.friending.attempts = 0
+      $0.following.friendRequests = 0
       $0.unfollowing.hazard = 0
     }
     #expect(watcher.faults == [] && watcher.counts == [:] && watcher.pages > 0)
@@ -178,7 +178,7 @@ private final class TieWatcher: ObservationSink {
     var parameters = SocietyParameters.small(members: 150, days: 4)
     (parameters.graph.follows, parameters.graph.friends) = (4, 2)
     (parameters.following.attempts, parameters.following.afterLike) = (0, 0)
-    (parameters.following.atJoining, parameters.friending.attempts) = (0, 1)
+    (parameters.following.atJoining, parameters.following.friendRequests) = (0, 1)
     (parameters.unfollowing.hazard, parameters.blocking.hazard) = (0, 0)
     let (sink, _) = simulate(parameters, .ordering(.home, by: "recency"))
     var followees: [MemberID: Set<MemberID>] = [:]

@@ -124,7 +124,7 @@ import Testing
     }
     var parameters = SocietyParameters.small()
     parameters.graph.friends = 0
-    parameters.friending.attempts = 0
+    parameters.following.friendRequests = 0
     let notes = Notes()
     let sink = run(parameters) { $0.churn = Watched(notes: notes) }
     #expect(sink.ties.count { $0.kind == .follow } > 100)
