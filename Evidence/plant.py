@@ -25,7 +25,7 @@ import typing
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 TABLE = "Evidence/mutants.tsv"
 COLUMNS = ("id", "area", "sentence", "self-test", "tests", "survives", "file", "original", "mutated")
-AREAS = ("behaviour", "stream", "ranker", "feed", "metric", "statistic", "tuning", "gate")
+AREAS = ("behaviour", "stream", "ranker", "feed", "metric", "statistic", "tuning", "gate", "ledger", "trace")
 LEAST_MUTANTS = 120
 ESCAPES = {"\\n": "\n", "\\t": "\t", "\\\\": "\\"}
 

@@ -97,7 +97,7 @@ class FaultsTests(RepositoryTestCase):
         self.assert_faults(
             [row(area="behavior", checks="B1 B99", tests="PeopleTests.MemoryTests AnimalTests ../Sources"),
              row("fades", sentence="It fades.", tests="-", mutated="2")],
-            "2: neverFades: 'behavior' is not an area; write behaviour, stream, ranker, feed, metric, statistic, tuning or gate",
+            "2: neverFades: 'behavior' is not an area; write behaviour, stream, ranker, feed, metric, statistic, tuning, gate, ledger or trace",
             "2: neverFades: the self-test has no check 'B99'; write an id from Sources/SelfTest, or -",
             "2: neverFades: Tests/PeopleTests has no suite 'MemoryTests'; write the name of one that it has",
             "2: neverFades: Tests/AnimalTests does not exist; write the name of a folder that does",

@@ -10,7 +10,7 @@ import Testing
 
   /// Those whose smallest samples take over five seconds with internal checks: `feedlab selftest --quick`
   /// reproduces them, in .ci/run.
-  private static let slow = ["B4", "B11", "B27", "B28", "F9"]
+  private static let slow = ["B4", "B11", "B27", "B28", "B29", "F9"]
 
   @Test(arguments: SelfTestCatalogue.all.map(\.id).filter { !slow.contains($0) })
   func `is reproduced`(id: String) throws {

@@ -5,7 +5,8 @@ internal import SyntheticSociety
 /// The paradox of diversity: a recommender shows each person something new and all people the same, so that what a
 /// person consumes may become more varied while sales as a whole become more concentrated.
 ///
-/// Here `popularity` stands for the recommender and `friends-first` for what people see without one. A member's
+/// Here the most opened posts in front stand for the recommender and `friends-first` for what people see without one. As in
+/// the study, everything can be consumed again and does not age. A member's
 /// variety is the effective number of authors whose posts the member opened; concentration is the Gini coefficient
 /// of the openings of posts that anybody opened.
 struct DiversityParadoxStudy: PublishedStudy {
@@ -18,12 +19,13 @@ struct DiversityParadoxStudy: PublishedStudy {
   ]
 
   func values(replication number: UInt32, _ setting: SelfTestSetting) -> [Double?] {
-    var parameters = SocietyParameters.society(members: setting.share < 1 ? 200 : 600, days: 10)
+    var parameters = SocietyParameters.society(members: setting.share < 1 ? 200 : 400, days: 10)
     parameters.openOnly(.home)
+    parameters.switchOff("freshness")
     let run = WorldRun(study: parameters, seed: 74, replication: number, setting)
     let (without, with) = (Openings(), Openings())
-    run.under(.ordering(.home, by: "friends-first"), without)
-    run.under(.ordering(.home, by: "popularity"), with)
+    run.under(.ordering(.home, by: "friends-first", pool: FeedPool()), without)
+    run.under(.mostOpened(pool: FeedPool()), with)
     return [
       with.concentration.flatMap { a in without.concentration.map { a - $0 } },
       with.authorsOfMember - without.authorsOfMember,

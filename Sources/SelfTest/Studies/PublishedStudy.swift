@@ -1,5 +1,5 @@
 internal import FeedMetrics
-internal import Stochastics
+internal import SocialFeed
 internal import SyntheticSociety
 
 /// A published study of feeds, or of the people who read them, that is repeated in simulated worlds.
@@ -19,67 +19,12 @@ package protocol PublishedStudy: Sendable {
   func values(replication number: UInt32, _ setting: SelfTestSetting) -> [Double?]
 }
 
-/// A result of a published study.
-package struct StudyResult: Sendable {
-  /// What was found.
-  package enum Published: Sendable, Hashable {
-    /// A number. In a world it must be this one, within the tolerance; it has at least the direction where it is
-    /// surely on the same side of the value that stands for no effect.
-    case value(Double, within: Double, noEffect: Double)
-    /// A number above this value, or below it.
-    case above(Double)
-    case below(Double)
-    /// Something that a world has no means to show, and why, in a sentence without full stop.
-    case inexpressible(String)
-  }
-
-  package let name: String
-  package let published: Published
-
-  package init(_ name: String, _ published: Published) {
-    self.name = name
-    self.published = published
-  }
-
-  package var isExpressible: Bool {
-    if case .inexpressible = published { false } else { true }
-  }
-
-  /// How a world compares with what was published.
-  package func grade(_ observed: RealismReport.Measurement?) -> StudyGrade {
-    if !isExpressible { return .inexpressible }
-    guard let observed else { return .notReproduced }
-    func isSurely(above value: Double) -> Bool {
-      observed.interval.map { $0.lower > value } ?? false
-    }
-    func isSurely(below value: Double) -> Bool {
-      observed.interval.map { $0.upper < value } ?? false
-    }
-    switch published {
-    case .value(let value, let tolerance, let noEffect):
-      if (observed.mean - value).magnitude <= tolerance { return .reproduced }
-      let isDirected = value > noEffect ? isSurely(above: noEffect) : isSurely(below: noEffect)
-      return isDirected ? .directionOnly : .notReproduced
-    case .above(let value): return isSurely(above: value) ? .reproduced : .notReproduced
-    case .below(let value): return isSurely(below: value) ? .reproduced : .notReproduced
-    case .inexpressible: return .inexpressible
-    }
-  }
-}
-
-/// How a simulated world compares with a published result.
-package enum StudyGrade: String, Sendable, Hashable, CaseIterable {
-  case reproduced
-  case directionOnly = "direction only"
-  case notReproduced = "not reproduced"
-  case inexpressible = "cannot be expressed"
-}
-
 /// All published studies, in the order of the table.
 package enum PublishedStudies {
   package static let all: [any PublishedStudy] = [
     HomogenisationStudy(), MusicLabStudy(), OneVoteStudy(), DiversityParadoxStudy(), UrnStudy(),
-    OfflineOnlineStudy(), SupplyStudy(), NoveltyStudy(), ClickbaitStudy(),
+    OfflineOnlineStudy(), SupplyStudy(), NoveltyStudy(), ChronologicalStudy(),
+    PersonalisedStudy(), DiverseMembersStudy(), PromotionStudy(), ClickbaitStudy(),
   ]
 }
 
@@ -103,4 +48,42 @@ extension WorldRun {
     run.arm = arm
     run.observed(by: sinks)
   }
+}
+
+extension FeedPool {
+  /// Everything by everybody, until the viewer has opened it: what is consumed, rated or bought once.
+  static var consumedOnce: FeedPool {
+    var pool = FeedPool()
+    (pool.without, pool.exclusionTime) = (.opened, 365 * 86_400)
+    return pool
+  }
+}
+
+extension Arm {
+  /// An arm that orders a feed by a formula.
+  ///
+  /// - Parameter text: Of a study, without a fault.
+  static func ordering(
+    _ surface: Surface, byFormula text: String, pool: FeedPool = .standard
+  ) -> Arm {
+    Arm(
+      name: text,
+      choices: [
+        (surface, RankerSettings(FormulaRanker.descriptor, formula: try! ScoreFormula(text)))
+      ], pool: pool)
+  }
+
+  /// Home in the order of a ranker for engagement: how often a post is opened when looked at, the categories that the viewer
+  /// opens, without going for one of them alone, and friends.
+  static let engaging = ordering(
+    .home,
+    byFormula: "10 * opens_per_look + 5 * min(category_share, 0.15) + 0.5 * is_friend")
+
+  /// Home with what was opened most in front. Likes are too few to say what is popular in a small world.
+  static func mostOpened(pool: FeedPool = .standard) -> Arm {
+    ordering(.home, byFormula: "views", pool: pool)
+  }
+
+  /// A contest in the order of votes.
+  static let votes = ordering(.contest, byFormula: "votes")
 }

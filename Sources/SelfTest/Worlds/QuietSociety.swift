@@ -10,8 +10,7 @@ extension SocietyParameters {
   static func quiet(members: Int, days: Double) -> SocietyParameters {
     var parameters = society(members: members, days: days)
     parameters.switchOff(
-      "joining", "satiation", "drift", "herding", "following", "friending", "unfollowing",
-      "entering",
+      "joining", "satiation", "drift", "herding", "following", "unfollowing", "entering",
       "refreshing", "returning", "devices", "notifications", "freshness")
     parameters.scrolling.worth = 0
     parameters.pool = FeedPool()

@@ -47,7 +47,7 @@ import Testing
     expectEqual(
       worlds.map(\.name),
       [
-        "default", "static", "sticky", "satiating", "churning", "calibrated",
+        "default", "static", "sticky", "satiating", "calibrated",
       ])
     for world in worlds.dropLast() {
       expectEqual(world.run.parameters.world.members, members)

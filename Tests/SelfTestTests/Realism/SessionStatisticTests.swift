@@ -37,6 +37,13 @@ import Testing
     expectEqual(shares, [0, 0, 0.5, 0, 0.5, 0])
   }
 
+  /// The first post of a page was looked at four times, the second once; one's own is no look.
+  @Test func `looks at a rank are divided by those at the first`() {
+    expectEqual(run.record.looks.looksOfRank, [4, 1])
+    #expect(agree(run.record.value(of: "hacker_news.upvotes_by_rank.2"), 0.25))
+    expectEqual(run.record.value(of: "hacker_news.upvotes_by_rank.80"), 0)
+  }
+
   /// Sessions 1, 1, 2, 3, 4 of those who were there throughout and came: p90 = 3 + 0.6 · 1 = 3.6, p50 = 2; mean
   /// 2.2, variance (2 · 1.44 + 0.04 + 0.64 + 3.24) ÷ 5 = 1.36.
   @Test func `the spread of sessions is of members who were there throughout and came`() {

@@ -22,11 +22,15 @@ extension StudiesReport: Documented {
         [
           """
           Each value is a mean over \(replications) replications with its 95 % interval. It is reproduced within the \
-          tolerance, and has the direction only where the interval is on the published side of no effect.
+          tolerance. It has the direction only where the interval is on the published side of no effect and the \
+          effect is between 1 ÷ \(factor) and \(factor) times the published one. Power is the probability that a run \
+          with this standard error shows an effect of the published size.
           """, .raw("\(conclusion)."),
         ], .paragraphs),
     ]
   }
+
+  private var factor: String { NumberText.plain(StudyResult.factor) }
 
   private var rows: [StudyRow] {
     studies.flatMap { study in
@@ -58,8 +62,10 @@ private struct StudyRow {
       Column("published", .right) { .text($0.published) },
       Column("tolerance", .right) { .text($0.tolerance) },
       Column("simulated", .right) { .text($0.simulated) },
+      Column("power", .right) { .text($0.power.map(NumberText.chance) ?? "–") },
       Column("verdict") { .text($0.verdict.rawValue) },
       Column("source", in: [1]) { .text($0.source) },
+      Column("basis of the tolerance", in: [1]) { .text($0.result.basis) },
       Column("why not", in: [1]) { .text($0.reason ?? "") },
     ]
   }
@@ -70,12 +76,15 @@ private struct StudyRow {
       .text("published", \.published), .text("tolerance", \.tolerance),
       .number("simulated", \.measurement?.mean),
       .number("lower", \.measurement?.interval?.lower),
-      .number("upper", \.measurement?.interval?.upper), .text("verdict", \.verdict.rawValue),
+      .number("upper", \.measurement?.interval?.upper), .number("power", \.power),
+      .text("verdict", \.verdict.rawValue), .text("basis", \.result.basis),
       .text("reason", \.reason),
     ]
   }
 
   private var verdict: StudyGrade { result.grade(measurement) }
+
+  private var power: Double? { result.power(measurement) }
 
   private var reason: String? {
     if case .inexpressible(let reason) = result.published { reason } else { nil }
@@ -84,6 +93,9 @@ private struct StudyRow {
   private var published: String {
     switch result.published {
     case .value(let value, _, _): NumberText.rounded(value, figures: 3)
+    case .range(let range, _):
+      "\(NumberText.plain(range.lowerBound)) to \(NumberText.plain(range.upperBound))"
+    case .absent: "0"
     case .above(let value): "> \(NumberText.plain(value))"
     case .below(let value): "< \(NumberText.plain(value))"
     case .inexpressible: "–"
@@ -94,18 +106,16 @@ private struct StudyRow {
     switch result.published {
     case .value(_, let tolerance, _): "± \(NumberText.plain(tolerance))"
     case .above, .below: "95 % sure"
+    case .absent(let limit): "± \(NumberText.plain(limit)), 95 % sure"
+    case .range: "inside"
     case .inexpressible: "–"
     }
   }
 
   private var simulated: String {
     guard let measurement else { return "–" }
-    let step =
-      if case .value(_, let tolerance, _) = result.published {
-        tolerance / 10
-      } else {
-        (measurement.interval?.halfWidth ?? measurement.mean.magnitude) / 10
-      }
+    let reach = measurement.interval?.halfWidth ?? 0
+    let step = (reach > 0 ? reach : measurement.mean.magnitude) / 10
     let decimals = NumberText.decimals(showing: step)
     let interval = measurement.interval.map { interval in
       " [\(NumberText.fixed(interval.lower, decimals: decimals)),"

@@ -34,7 +34,6 @@ struct DefaultFeedCheck: SelfCheck {
   private static let (engagement, openings, minutes) = (
     "engagement_per_member_day(surface=home)", "open_rate(surface=home)", "minutes_per_member_day"
   )
-  private static let (members, days) = (400, 8.0)
   private static let oldest = Arm(
     name: "oldest",
     choices: [
@@ -43,13 +42,14 @@ struct DefaultFeedCheck: SelfCheck {
 
   func findings(_ setting: SelfTestSetting) -> [Finding] {
     let worlds = setting.sample(of: 8, atLeast: 2)
-    let size = "\(worlds.count) worlds of \(Self.members) members, \(Int(Self.days)) days"
+    let metrics = [Self.engagement, Self.openings, Self.minutes]
+    let shipped = DefaultWorlds(worlds.count, setting, metrics)
     func finding(
-      _ result: String, _ metric: String, _ ones: [Values], _ others: [Values],
-      expect expectation: ExpectedValue
+      _ result: String, _ metric: String, _ ones: [DefaultWorlds.Values],
+      _ others: [DefaultWorlds.Values], expect expectation: ExpectedValue
     ) -> Finding {
       Finding(
-        result, size: size, expect: expectation,
+        result, size: shipped.size, expect: expectation,
         replications: zip(ones, others).map { ($0[metric] ?? .nan) / ($1[metric] ?? .nan) })
     }
     /// Three standard errors of the mean over worlds.
@@ -57,12 +57,11 @@ struct DefaultFeedCheck: SelfCheck {
       3 * deviation / Double(worlds.count).squareRoot()
     }
 
-    let shipped = DefaultWorlds(worlds.count, setting)
     let random = shipped.values(.ordering(.home, by: "random"))
     let newest = shipped.values(.ordering(.home, by: "recency"))
     let popular = shipped.values(.ordering(.home, by: "popularity"))
-    let ageless = DefaultWorlds(worlds.count, setting, off: "freshness")
-    let tasteless = DefaultWorlds(worlds.count, setting, off: "utility")
+    let ageless = DefaultWorlds(worlds.count, setting, metrics, off: "freshness")
+    let tasteless = DefaultWorlds(worlds.count, setting, metrics, off: "utility")
     let crowd = tasteless.values(.ordering(.home, by: "popularity"))
     let latest = tasteless.values(.ordering(.home, by: "recency"))
     return [
@@ -109,38 +108,6 @@ struct DefaultFeedCheck: SelfCheck {
     }
     return supply.findings(
       "\(worlds) worlds of \(members.grouped) members, \(days) days", reach: reach)
-  }
-
-  private typealias Values = [String: Double]
-
-  /// Worlds of the default society, in which intercepts are solved once.
-  private struct DefaultWorlds {
-    private let run: WorldRun
-    private let count: Int
-
-    init(_ count: Int, _ setting: SelfTestSetting, off component: String? = nil) {
-      var parameters = SocietyParameters.society(members: members, days: days)
-      parameters.world.warmUpDays = 1
-      if let component { parameters.switchOff(component) }
-      var run = WorldRun(
-        parameters: parameters, arm: Arm(name: "default", choices: []), seed: setting.seed(81),
-        world: 0)
-      run.intercepts = SolvedIntercepts(for: run)
-      (self.run, self.count) = (run, count)
-    }
-
-    /// The metrics of each world under an arm.
-    func values(_ arm: Arm) -> [Values] {
-      (0..<UInt32(count)).map { world in
-        var run = run
-        (run.arm, run.world) = (arm, world)
-        let metrics = MetricSink(
-          options: MetricOptions(set: .named, named: [engagement, openings, minutes]))
-        run.observed(by: [metrics])
-        return Dictionary(
-          uniqueKeysWithValues: metrics.values().map { ($0.id, $0.value.value ?? .nan) })
-      }
-    }
   }
 }
 

@@ -58,7 +58,6 @@ struct SurvivalCheck: SelfCheck {
   /// People who leave as often as the beta distribution says.
   private static var churning: SocietyParameters {
     var parameters = SocietyParameters()
-    Preset.churning.apply(to: &parameters)
     parameters.churn.scale = 1
     return parameters
   }

@@ -22,6 +22,8 @@ package struct LookColumns: Sendable, Hashable {
   package fileprivate(set) var looksOfDay: [Int] = []
   /// The days of the run that are measured from midnight to midnight.
   package fileprivate(set) var wholeDays = 0..<0
+  /// Looks at each rank of the home feed, from the first: the place in the refresh, whatever the page.
+  package fileprivate(set) var looksOfRank: [Int] = []
   /// The measured time in days.
   package fileprivate(set) var measuredDays = 0.0
 }
@@ -57,13 +59,19 @@ package final class LookSink: ObservationSink {
   package func observe(_ post: PostObservation) { authors.append(post.author) }
 
   package func observe(_ page: borrowing PageObservation) {
+    guard window.contains(page.time) else { return }
     var looks = 0
     for index in page.posts.indices
     where page.examined[index] && authors[page.posts[index].index] != page.viewer {
       looks += 1
+      if page.surface == .home { count(lookAtRank: page.offset + index) }
     }
-    guard looks > 0, window.contains(page.time) else { return }
-    count(looks, of: page.viewer.index, at: page.time)
+    if looks > 0 { count(looks, of: page.viewer.index, at: page.time) }
+  }
+
+  private func count(lookAtRank index: Int) {
+    while columns.looksOfRank.count <= index { columns.looksOfRank.append(0) }
+    columns.looksOfRank[index] += 1
   }
 
   private func count(_ looks: Int, of viewer: Int, at time: Double) {

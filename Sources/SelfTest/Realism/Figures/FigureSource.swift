@@ -25,8 +25,8 @@ package struct FigureSource: Sendable, Hashable {
   package let kind: Kind
 
   package static let all = [
-    kuairand, advogato, flickr, facebookPhotos, klout, stackExchange, upworthy, dpChallenge, model,
-    openBandit, studies,
+    kuairand, advogato, flickr, facebookPhotos, klout, stackExchange, hackerNews, upworthy,
+    dpChallenge, model, openBandit, studies,
   ]
 
   static let kuairand = FigureSource(
@@ -56,6 +56,12 @@ package struct FigureSource: Sendable, Hashable {
     id: "stackexchange_quantum", name: "Stack Exchange",
     citation: "Quantum Computing Stack Exchange, its first half year: 1,672 posts, 402 people",
     licence: "CC BY-SA 3.0 and 4.0", kind: .questions)
+  static let hackerNews = FigureSource(
+    id: "hacker_news", name: "Hacker News",
+    citation: """
+      Social Protocols, README of Quality News: upvotes a minute at each rank of the front page, over \
+      several months
+      """, licence: "cited facts", kind: .headlines)
   static let upworthy = FigureSource(
     id: "upworthy", name: "Upworthy",
     citation: "Matias et al., Scientific Data 8, 2021: 3,429 tests of headlines, 15,954 arms",

@@ -92,8 +92,8 @@ package struct UncomparedFigures: Sendable {
 /// All published figures, in the order of the table.
 package enum PublishedFigures {
   package static let all =
-    kuairand + advogato + flickr + facebookPhotos + klout + stackExchange + upworthy + dpChallenge
-    + model
+    kuairand + advogato + flickr + facebookPhotos + klout + stackExchange + hackerNews + upworthy
+    + dpChallenge + model
 
   package static let uncompared =
     kuairandUncompared + advogatoUncompared + flickrUncompared + facebookUncompared

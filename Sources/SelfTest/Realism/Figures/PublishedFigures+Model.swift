@@ -27,13 +27,13 @@ extension PublishedFigures {
       note: "uploads follow the hours of looks"),
     stated(
       "B5.1", .survival(afterSessions: 1), 0.85, within: 0.015,
-      note: "leaving without satisfaction and friends, as in the churning preset alone"),
+      note: "leaving without satisfaction and friends; with a preset nobody leaves"),
     stated(
       "B5.7", .survival(afterSessions: 7), 0.488, within: 0.015,
-      note: "leaving without satisfaction and friends, as in the churning preset alone"),
+      note: "leaving without satisfaction and friends; with a preset nobody leaves"),
     stated(
       "B5.30", .survival(afterSessions: 30), 0.225, within: 0.015,
-      note: "leaving without satisfaction and friends, as in the churning preset alone"),
+      note: "leaving without satisfaction and friends; with a preset nobody leaves"),
     stated("B6", .lateEntries, 0.361, within: 0.015),
     PublishedFigure(.model, "entering.entries", .entriesPerContest, 180, .relative),
     PublishedFigure(

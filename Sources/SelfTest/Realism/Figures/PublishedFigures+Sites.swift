@@ -107,6 +107,16 @@ extension PublishedFigures {
       "Its ties are answers and comments to questions, and photos have no answers."),
   ]
 
+  /// Upvotes at a rank ÷ upvotes at the first, where both are of the average story.
+  static let hackerNews = [
+    // 0.698, 0.538, 0.274, 0.043 and 0.013 a minute, of 1.169 at the first rank.
+    (2, 0.5971), (3, 0.4602), (10, 0.2344), (40, 0.0368), (80, 0.0111),
+  ].map { rank, value in
+    PublishedFigure(
+      .hackerNews, "upvotes_by_rank.\(rank)", .looks(atRank: rank), value, .relative,
+      note: "upvotes there, of which better stories get more at any rank")
+  }
+
   static let upworthy = [
     PublishedFigure(
       .upworthy, "beta_binomial_arms.cv", .postRateVariation, 0.685, .relative, .random,

@@ -53,6 +53,19 @@ extension CommunityStatistic {
   }
 }
 
+// MARK: Ranks
+
+extension CommunityStatistic {
+  /// Looks at a rank of the home feed, from 1, for each look at the first.
+  static func looks(atRank rank: Int) -> CommunityStatistic {
+    CommunityStatistic("looks at rank \(rank) ÷ at rank 1") { record in
+      let looks = record.looks.looksOfRank
+      guard let first = looks.first else { return nil }
+      return ratio(Double(rank <= looks.count ? looks[rank - 1] : 0), Double(first))
+    }
+  }
+}
+
 // MARK: Hours and days
 
 extension CommunityStatistic {

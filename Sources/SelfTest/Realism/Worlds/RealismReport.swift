@@ -52,6 +52,10 @@ package struct RealismReport: Sendable {
     package let mean: Double
     /// `nil` for one replication, and about an infinite mean.
     package let interval: ConfidenceInterval?
+    /// The standard deviation over replications; `nil` where there is no interval.
+    package let deviation: Double?
+    /// How many replications have a value.
+    package let count: Int
 
     /// - Returns: `nil` without values.
     package init?(_ values: [Double]) {
@@ -60,6 +64,8 @@ package struct RealismReport: Sendable {
       let isFinite = values.allSatisfy(\.isFinite)
       mean = isFinite ? summary.mean : .infinity
       interval = isFinite ? summary.interval(level: Finding.level) : nil
+      deviation = isFinite ? summary.standardDeviation : nil
+      count = values.count
     }
   }
 

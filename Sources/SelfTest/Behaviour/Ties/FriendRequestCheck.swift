@@ -15,7 +15,7 @@ internal import SyntheticSociety
 ///
 /// Wrong rules that it catches: mutual friends counted as the friends of one side, requests that are asked
 /// again until accepted, friendships without an answer.
-struct FriendingCheck: SelfCheck {
+struct FriendRequestCheck: SelfCheck {
   let id = "G5"
   let suites = [SelfTestSuite.behaviour]
   let source = "acceptance by mutual friends"
@@ -26,12 +26,12 @@ struct FriendingCheck: SelfCheck {
   func findings(_ setting: SelfTestSetting) -> [Finding] { rule + live(setting) }
 
   private static func acceptance(_ mutual: Int) -> Double {
-    let friending = SocietyParameters().friending
-    return friending.acceptance + friending.acceptancePerMutualFriend * Double(mutual)
+    let following = SocietyParameters().following
+    return following.acceptance + following.acceptancePerMutualFriend * Double(mutual)
   }
 
   private var rule: [Finding] {
-    let rule = Friending(SocietyParameters())
+    let rule = Following(SocietyParameters())
     return [0, 2, 4].map { mutual in
       let accepted = (0..<Self.grid).count {
         rule.decide(
@@ -47,12 +47,12 @@ struct FriendingCheck: SelfCheck {
   private func live(_ setting: SelfTestSetting) -> [Finding] {
     let members = setting.sample(of: 6000, atLeast: 500)
     var parameters = SocietyParameters.quiet(members: members.count, days: 5)
-    parameters.friending.attempts = 1
+    parameters.following.friendRequests = 1
     parameters.fixScrolling(at: 1)
     var run = WorldRun(inRandomOrder: parameters, SolvedIntercepts(), seed: setting.seed(38))
     let answers = AnswerRecorder()
-    let rule = Friending(parameters)
-    run.adjustBehaviours = { $0.friending = RecordedFriending(rule: rule, answers: answers) }
+    let rule = Following(parameters)
+    run.adjustBehaviours = { $0.following = RecordedFollowing(rule: rule, answers: answers) }
     let friendships = FriendshipSink()
     run.observed(by: [friendships])
     let (tally, accepted) = (answers.answers.tally, answers.answers.accepted)
@@ -95,11 +95,11 @@ private final class AnswerRecorder: Sendable {
   }
 }
 
-private struct RecordedFriending: Behaviour {
-  let rule: Friending
+private struct RecordedFollowing: Behaviour {
+  let rule: Following
   let answers: AnswerRecorder
 
-  func decide(_ situation: Friending.Situation) -> Bool {
+  func decide(_ situation: Following.Situation) -> Bool {
     let accepts = rule.decide(situation)
     if case .request(let mutual, let uniform) = situation {
       answers.record(mutual, uniform, accepts: accepts)
