@@ -15,7 +15,7 @@ from feedlab import _show
 
 def test_a_comparison_decides_about_each_candidate(compared):
     assert compared.decisions == {"popular": ("popular", "equivalent", ("relevance@10",))}
-    assert compared.verdict.startswith("= No reason to ship popular: relevance@10 is equivalent (")
+    assert compared.verdict.startswith("= No reason to ship popular: relevance@10 is small (")
     assert "\n" not in compared.verdict
     assert (compared.exit_code, compared.passed) == (0, True)
 
@@ -177,8 +177,8 @@ def test_rows_frames_and_tables_are_the_same(compared):
         ]
         assert compared.arrow(kind).to_pylist() == rows
         assert compared.polars(kind).to_dicts() == rows
-    # 2 arms, 2 worlds and 55 metrics.
-    assert len(compared.rows("replications")) == 220
+    # 2 arms, 2 worlds and 57 metrics.
+    assert len(compared.rows("replications")) == 228
     assert compared.frame().equals(compared.frame("comparisons"))
 
 
@@ -227,7 +227,7 @@ def test_the_html_has_the_verdict_and_a_drawing_and_no_script(compared):
     assert "".join(verdict.itertext()) == compared.verdict and verdict.find("strong").text == "= No reason to ship popular:"
     assert "<script" not in html and not re.search(r"\bon\w+=|javascript:|https?://(?!www.w3.org)", html)
     texts = [element.text for element in tree.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts[:3] == ["no change from newest", "popular: relevance@10", "="]
+    assert texts[:3] == ["no change from newest", "popular: relevance@10", "≈"]
 
 
 @pytest.mark.parametrize(
@@ -325,7 +325,7 @@ def test_the_copy_of_saved_results_goes_with_them(scenario):
 def test_the_chart_has_what_the_drawing_has(compared):
     chart = json.loads(json.dumps(compared._repr_mimebundle_()["application/vnd.vegalite.v5+json"]))
     (value,) = chart["data"]["values"]
-    assert value["difference"] == "popular: relevance@10" and value["verdict"] == "equivalent"
+    assert value["difference"] == "popular: relevance@10" and value["verdict"] == "small"
     assert value["lower"] <= value["estimate"] <= value["upper"]
 
 

@@ -77,7 +77,8 @@ import Testing
     #expect(outcome.output.hasPrefix("Wrote mapping.yml. Next:\n"))
     #expect(!folder.contains("feedlab.schema.json"))
     let commands = next(outcome)
-    let fit = try feedlab(commands[0], in: folder)
+    // The four members who follow are too few for a community, and one of default size takes minutes.
+    let fit = try feedlab(commands[0] + ["--members", "80"], in: folder)
     expectEqual(fit.code, 0, "\(fit.error)")
     let run = try feedlab(
       commands[1] + [

@@ -15,7 +15,7 @@ struct OutputDrive: Sendable, CustomTestStringConvertible {
   var isStreamed = true
   /// Commands that go before.
   var before: [[String]] = []
-  var small = smallScenario
+  var small = smallScenarioText(members: 24)
 
   var testDescription: String { ([option] + arguments).joined(separator: " ") }
 
@@ -36,7 +36,7 @@ struct OutputDrive: Sendable, CustomTestStringConvertible {
       feedlab: 1
       name: hamlet
       seed: 3
-      world: {members: 120, days: 1, warm-up: 0.25}
+      world: {members: 60, days: 1, warm-up: 0.25}
       arms:
         liked:
           home:
@@ -44,7 +44,7 @@ struct OutputDrive: Sendable, CustomTestStringConvertible {
             weights:
               affinity_share: {value: -20, tune: [-20, 20]}
               likes:          {value: 0.5, tune: [0, 2]}
-      tune: {method: random, maximize: relevance@10, budget: 40, validate: 6}
+      tune: {method: random, maximize: relevance@10, budget: 32, validate: 6}
 
       """
     let mapping = """
