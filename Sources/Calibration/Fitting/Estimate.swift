@@ -33,6 +33,8 @@ package enum FitRefusal: Error, Hashable, Sendable {
   case outside(value: Double, allowed: String)
   /// The likelihood has no maximum inside the range of its parameters.
   case noMaximum(of: String)
+  /// The data are a sample of things, whose numbers are not those of all.
+  case sample(of: String)
 }
 
 extension FitRefusal: CustomStringConvertible {
@@ -42,6 +44,8 @@ extension FitRefusal: CustomStringConvertible {
       "needs at least \(needed) \(things), found \(found)"
     case .outside(let value, let allowed): "needs \(allowed), found \(value)"
     case .noMaximum(let likelihood): "the likelihood of \(likelihood) has no maximum for these data"
+    case .sample(let things):
+      "the table has a sample of the \(things) that were shown, and an author fewer of them"
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import FeedMetrics
+
 /// How long users wait between successive impressions, in bins.
 package struct GapBins: Sendable, Hashable {
   /// The lower edges of the bins, in seconds; the last bin has no end.
@@ -40,7 +42,7 @@ package struct GapBins: Sendable, Hashable {
 /// second a page load.
 package struct SessionStatistics: Sendable, Hashable {
   /// The gap that starts a session, in seconds.
-  package static let sessionGap = 1_800.0
+  package static let sessionGap = RunColumns.sessionGap
   /// The gap that starts a page load, in seconds.
   package static let loadGap = 1.0
 

@@ -30,6 +30,19 @@ package struct KeyTable: Sendable {
     return ends.count - 1
   }
 
+  /// The number of a text that is known; `nil` for others.
+  package func number(ofKnown key: String) -> Int? {
+    let bytes = Array(key.utf8)[...]
+    let hash = Self.hash(bytes)
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot] & 0xFFFF_FFFF) - 1
+      if slots[slot] >> 32 == hash >> 32, isKey(number, bytes) { return number }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
   /// The text of a number.
   package subscript(number: Int) -> String { String(decoding: text[range(number)], as: UTF8.self) }
 

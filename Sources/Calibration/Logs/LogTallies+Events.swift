@@ -6,6 +6,7 @@ extension LogTallies {
     var tally = EventTally(
       source: table.file, clock: table.clock, sample: Sample(table), isUniform: table.isUniform)
     let (user, post, postTime) = (rows["user"], rows["post"], rows["postTs"])
+    let author = rows["author"]
     var names = ActionKinds(table)
     let name = rows["kind"]
     while rows.next() {
@@ -19,6 +20,7 @@ extension LogTallies {
       if tally.kinds[kind].isImpression {
         tally.shown.add(time, user: who, clock: table.clock)
         if let who { tally.impressionsOfUser.count(who) }
+        if !table.isUniform { addLook(&rows, by: who, post, author) }
         continue
       }
       if let who { tally.actionsOfUser.count(who) }
@@ -27,6 +29,21 @@ extension LogTallies {
       }
     }
     events.append(tally)
+  }
+
+  /// Counts who was shown what; rows without a viewer or a post are left out.
+  private mutating func addLook(
+    _ rows: inout TableRows, by viewer: Int?,
+    _ post: TableRows.Cell?, _ author: TableRows.Cell?
+  ) {
+    guard let viewer, let key = rows.key(post) else { return }
+    let number = posts.number(of: key)
+    let known = creations.flatMap {
+      $0.authorOfPost.indices.contains(number) ? $0.authorOfPost[number] : nil
+    }
+    looked.add(
+      viewer: viewer, post: number,
+      author: known ?? rows.key(author).map { users.number(of: $0) })
   }
 
   /// The time of posting, if a table of posts has it.
@@ -40,7 +57,7 @@ extension LogTallies {
   mutating func readWideEvents(_ rows: inout TableRows) {
     let table = rows.table
     let (user, post, when) = (rows["user"], rows["post"], rows["ts"])
-    let position = rows["position"]
+    let (position, author) = (rows["position"], rows["author"])
     let kinds = ActionKind.names.compactMap { kind in rows[kind].map { (kind, $0) } }
     var tally = ImpressionTally(
       source: table.file, clock: table.clock, sample: Sample(table), isUniform: table.isUniform,
@@ -57,6 +74,7 @@ extension LogTallies {
       let who = rows.key(user).map { users.number(of: $0) }
       let what = rows.key(post).map { posts.number(of: $0) }
       if let time { tally.times.add(time, user: who, clock: table.clock) }
+      if !table.isUniform { addLook(&rows, by: who, post, author) }
       tally.add(done, isViewed: view.map { done[$0] }, user: who, post: what, position: rank)
     }
     impressions.append(tally)

@@ -48,6 +48,11 @@ extension LogTallies {
         if let value { received[index].values.add(Double(value)) }
       }
       let who = rows.key(author).map { users.number(of: $0) }
+      tally.postCount += 1
+      if let number {
+        tally.authorOfPost.extend(to: number, with: nil)
+        tally.authorOfPost[number] = who
+      }
       // An answer has the category of its question, which is counted already.
       let isAnswer = rows.key(parent) != nil
       let what = isAnswer ? nil : rows.category(category).map { categories.number(of: $0) }

@@ -16,6 +16,8 @@ package struct LogTallies: Sendable {
   package var counts: [CountTally] = []
   package var histograms: [HistogramTally] = []
   package var rates: [RateTally] = []
+  /// Looks in the order of the logs' ranker.
+  package var looked = LookedTally()
   /// Notes on the logs.
   package var notes: [String] = []
   /// Rows read, and how many of them were broken.
@@ -53,6 +55,10 @@ package struct CreationTally: Sendable {
   package var hasDaysOnly = false
   /// Posts by the author's number.
   package var postsOfAuthor: [Int] = []
+  /// How many posts the tables have.
+  package var postCount = 0
+  /// Authors' numbers by the post's number; `nil` where unknown.
+  package var authorOfPost: [Int?] = []
   /// Posts by the category's number.
   package var postsOfCategory: [Int] = []
   /// Posts with an author and a category, in the order of the rows.

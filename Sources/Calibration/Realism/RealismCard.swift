@@ -43,6 +43,15 @@ package struct RealCommunity: Sendable, Hashable, Codable {
   /// Whether the logs have any statistic.
   package var isKnown: Bool { self != RealCommunity() }
 
+  /// Whether people open clearly more in the logs' order than in a random one, so that the order was personal.
+  package var isPersonal: Bool {
+    guard let producedClickRate, let uniformClickRate else { return false }
+    return producedClickRate > Self.personalLift * uniformClickRate
+  }
+
+  /// By how much an order has to raise the rate of opens to be called personal.
+  private static let personalLift = 1.2
+
   /// Whether the logs have pages in random order.
   package var hasUniformOrder: Bool { uniformClickRate != nil || !uniformActionRates.isEmpty }
 }

@@ -6,7 +6,7 @@ struct CommunitySize {
   private let count: Int
 
   /// A larger community is simulated with so many members, so that a comparison takes seconds a world.
-  private static let most = 10_000
+  private static let mostMembers = 10_000
   /// Fewer are no community in which rankers can be compared.
   private static let fewest = 50
 
@@ -14,12 +14,13 @@ struct CommunitySize {
   ///   - logs: The members are those of the first table of follows, users, or impressions by user that has all of
   ///     them.
   ///   - wanted: Another number of members.
+  ///   - most: As many at most, where the logs say how much members look.
   /// - Returns: `nil` where the number is not known.
-  init?(_ logs: LogTallies, _ wanted: Int?) {
+  init?(_ logs: LogTallies, _ wanted: Int?, most: Int?) {
     let found = logs.members
     guard let count = wanted ?? found?.count else { return nil }
     self.found = found
-    self.count = wanted ?? min(count, Self.most)
+    self.count = wanted ?? min(count, most ?? Self.mostMembers, Self.mostMembers)
   }
 
   /// The fitted community's members as a share of those of the logs, at most 1.

@@ -1,3 +1,4 @@
+internal import SocialFeed
 internal import SyntheticSociety
 
 /// A society fitted to logs: the value of each parameter, and its source.
@@ -16,6 +17,8 @@ public struct FittedSociety: Sendable {
   public internal(set) var refusals: [RefusedFigure]
   /// Notes on the logs, one sentence each.
   public let notes: [String]
+  /// The feed that the logs come from.
+  public let feed: LoggedFeed
 
   /// Reads the logs of a mapping and fits.
   ///
@@ -35,24 +38,38 @@ public struct FittedSociety: Sendable {
     rowCount = tallies.rowCount
     brokenCount = tallies.brokenCount
     notes = tallies.notes
-    (figures, refusals) = Self.admitted(tallies.fits(members: members))
+    var list = FigureList()
+    let sessions = tallies.fitSessions(into: &list)
+    feed = LoggedFeed(tallies, sessions?.statistics)
+    let depth = sessions.map { SessionDepth($0.statistics, from: $0.source) }
+    tallies.fit(depth, of: feed, members: members, into: &list)
+    (figures, refusals) = Self.admitted(list)
   }
 
   /// The scenario keys that logs can set, in the order of a scenario. To add a key: a line here and a figure
   /// that names it.
-  public static let keys: [String] = [
-    "world.members", "world.categories.count", "world.categories.zipf", "behaviour.sessions.shape",
-    "behaviour.sessions.mean", "behaviour.sessions.hours", "behaviour.sessions.weekdays",
-    "behaviour.interests.creator-concentration", "behaviour.examination.eta",
-    "behaviour.actions.open", "behaviour.actions.like", "behaviour.actions.comment",
-    "behaviour.actions.save", "behaviour.actions.vote", "behaviour.actions.member-deviation",
-    "behaviour.posting.share", "behaviour.posting.exponent", "behaviour.graph.follows",
-    "behaviour.graph.reciprocity", "behaviour.following.follow-back",
-    "behaviour.following.at-joining",
-  ]
+  public static let keys: [String] =
+    [
+      "world.members", "world.days", "world.warm-up", "world.categories.count",
+      "world.categories.zipf", "behaviour.sessions.shape", "behaviour.sessions.mean",
+      "behaviour.sessions.silent-share", "behaviour.sessions.hours", "behaviour.sessions.weekdays",
+      "behaviour.interests.creator-concentration", "behaviour.examination.eta",
+      "behaviour.scrolling.start", "behaviour.scrolling.member-deviation",
+      "behaviour.scrolling.cost", "behaviour.scrolling.gain", "behaviour.scrolling.worth",
+      "behaviour.actions.open", "behaviour.actions.like", "behaviour.actions.comment",
+      "behaviour.actions.save", "behaviour.actions.vote", "behaviour.actions.like-worth",
+      "behaviour.actions.comment-worth", "behaviour.actions.save-worth",
+      "behaviour.actions.member-deviation", "behaviour.utility.match", "behaviour.posting.share",
+      "behaviour.posting.exponent", "behaviour.posting.most", "behaviour.graph.follows",
+      "behaviour.graph.reciprocity", "behaviour.following.follow-back",
+      "behaviour.following.at-joining",
+    ] + SessionDepth.surfaces.map { "behaviour.surfaces.\($0)" }
 
   /// The figure that sets a key; `nil` where the key keeps its default.
   public func figure(for key: String) -> FittedFigure? { figures.first { $0.key == key } }
+
+  /// Whether the logs say how long sessions are.
+  public var hasDepth: Bool { figure(for: "behaviour.scrolling.start") != nil }
 
   /// Why a key keeps its default; `nil` where the logs have no data for it.
   public func refusal(for key: String) -> RefusedFigure? { refusals.first { $0.key == key } }
@@ -79,14 +96,16 @@ public struct FittedSociety: Sendable {
 }
 
 extension LogTallies {
-  /// All figures that can be fitted, in the order of a scenario's keys.
-  fileprivate func fits(members: Int?) -> FigureList {
-    var list = FigureList()
-    let size = CommunitySize(self, members)
+  /// All figures that can be fitted besides sessions, in the order of a scenario's keys.
+  ///
+  /// - Parameter depth: Of sessions; `nil` where the logs do not have it.
+  fileprivate func fit(
+    _ depth: SessionDepth?, of feed: LoggedFeed, members: Int?, into list: inout FigureList
+  ) {
+    let size = CommunitySize(self, members, most: depth?.mostMembers)
     size?.fit(into: &list)
     fitCategories(into: &list)
     fitActivity(into: &list)
-    fitSessions(into: &list)
     fitHours(into: &list)
     fitWeekdays(into: &list)
     fitPositions(into: &list)
@@ -96,7 +115,14 @@ extension LogTallies {
     fitTies(in: size, into: &list)
     fitDelays(into: &list)
     fitPopularity(into: &list)
-    return list
+    guard let depth else { return }
+    depth.fit(into: &list)
+    guard feed.pool.audience == .everyone,
+      let table = histograms.first(where: { $0.axis == .impressionsPerPost }),
+      let mean = table.column.positive.mean,
+      !list.figures.contains(where: { $0.key == "behaviour.posting.exponent" })
+    else { return }
+    depth.fitSupply(impressions: mean, from: table.source, into: &list)
   }
 }
 

@@ -46,7 +46,10 @@ extension LogTallies {
       actions.column, of: "actions", sample, from: sources.joined(separator: " + "))
   }
 
-  func fitSessions(into list: inout FigureList) {
+  /// - Returns: The sessions of the first table that has them, and its source.
+  func fitSessions(into list: inout FigureList) -> (statistics: SessionStatistics, source: String)?
+  {
+    var first: (statistics: SessionStatistics, source: String)?
     let tables =
       impressions.filter(\.hasTime).map {
         ($0.source, $0.clock, $0.times, $0.impressionsOfUser)
@@ -65,20 +68,27 @@ extension LogTallies {
         continue
       }
       let users = impressionsOfUser.count { $0 > 0 }
-      Self.addSessions(
+      let found = Self.addSessions(
         times.gaps, of: users, days: times.span ?? 1, from: source, into: &list)
+      if first == nil { first = found.map { ($0, source) } }
     }
-    for table in histograms where table.axis == .gapSeconds { fitGaps(table, into: &list) }
+    for table in histograms where table.axis == .gapSeconds {
+      let found = fitGaps(table, into: &list)
+      if first == nil { first = found.map { ($0, table.source) } }
+    }
     for table in events where table.named.successes > 0 && table.impressionCount == 0 {
       list.refuse(
         Self.sessionName, "sessions need impressions; gaps between actions do not separate them",
         from: table.source, key: Self.sessionKey)
     }
+    return first
   }
 
   /// The number of users of a histogram of gaps follows from the impressions, in total and per user: each
   /// user has one gap less.
-  private func fitGaps(_ table: HistogramTally, into list: inout FigureList) {
+  private func fitGaps(
+    _ table: HistogramTally, into list: inout FigureList
+  ) -> SessionStatistics? {
     var gaps = [Int](repeating: 0, count: GapBins.edges.count)
     for (edge, count) in table.bins {
       gaps[GapBins.edges.lastIndex { $0 <= Double(edge) } ?? 0] += count
@@ -92,18 +102,20 @@ extension LogTallies {
         Self.sessionName,
         "gaps also need tables of impressions by user and by date, which give the numbers of users and"
           + " days", from: table.source, key: Self.sessionKey)
-      return
+      return nil
     }
     let users = Int((Double(gaps.reduce(0, +)) / (mean - 1)).rounded())
-    Self.addSessions(
+    return Self.addSessions(
       GapBins(counts: gaps), of: users, days: Double(last - first + 1), from: table.source,
       into: &list)
   }
 
   private static func addSessions(
     _ gaps: GapBins, of users: Int, days: Double, from source: String, into list: inout FigureList
-  ) {
-    guard let statistics = SessionStatistics(gaps: gaps, users: users, days: days) else { return }
+  ) -> SessionStatistics? {
+    guard let statistics = SessionStatistics(gaps: gaps, users: users, days: days) else {
+      return nil
+    }
     // The number of sessions as a Poisson count.
     let (rate, n) = (statistics.sessionsPerUserDay, statistics.sessions)
     list.add(
@@ -112,6 +124,7 @@ extension LogTallies {
     list.add("impressions a session", statistics.impressionsPerSession, n: n, from: source)
     list.add("page loads a session", statistics.loadsPerSession, n: n, from: source)
     list.add("impressions a page load", statistics.impressionsPerLoad, n: n, from: source)
+    return statistics
   }
 }
 

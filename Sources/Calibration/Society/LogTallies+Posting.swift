@@ -6,6 +6,8 @@ extension LogTallies {
   private static let categoriesKey = "world.categories.count"
   private static let exponentKey = "behaviour.posting.exponent"
 
+  /// Fewer of the posts that were shown are a sample of them, in which authors have fewer posts.
+  private static let leastPosts = 0.5
   /// The smallest number of authors, and of authors in the tail, for the fit of a power law.
   private static let fewestAuthors = (ofAll: 30, inTail: 10)
 
@@ -45,6 +47,11 @@ extension LogTallies {
     }
   }
 
+  /// How many posts the logs' impressions show; `nil` where unknown.
+  private var shownPosts: Double? {
+    histograms.first { $0.axis == .impressionsPerPost }.map { Double($0.column.positive.count) }
+  }
+
   func fitPosting(into list: inout FigureList) {
     for table in people where table.authors.trials > 0 {
       list.add(
@@ -69,6 +76,9 @@ extension LogTallies {
     }
     list.attempt("posts an author", from: source, key: Self.exponentKey) {
       (list) throws(FitRefusal) in
+      if let all = shownPosts, Double(creations?.postCount ?? 0) < Self.leastPosts * all {
+        throw .sample(of: "posts")
+      }
       guard column.count >= Self.fewestAuthors.ofAll else {
         throw .tooFew(found: column.count, needed: Self.fewestAuthors.ofAll, of: "authors")
       }

@@ -17,9 +17,10 @@ struct MappingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The ranker that ordered the logged pages.", valueName: "name"),
+      "The ranker that ordered the logged pages. Default: recency, or affinity if the logs' order brought more opens than a random one.",
+      valueName: "name"),
     completion: .list(RankerCatalogue.available.descriptors.map(\.name)))
-  var ranker = "recency"
+  var ranker: String?
 
   @Option(
     help: ArgumentHelp(
@@ -33,7 +34,7 @@ struct MappingOptions: ParsableArguments {
     let rankers = RankerCatalogue.available.descriptors.filter {
       $0.surfaces.contains(.home) && !$0.needsMore
     }.map(\.name)
-    guard rankers.contains(ranker) else {
+    if let ranker, !rankers.contains(ranker) {
       throw CommandFailure.unknownName(ranker, kind: "ranker", at: "--ranker", among: rankers)
     }
   }
@@ -70,7 +71,8 @@ struct CalibrateCommand: ParsableCommand {
       Writes a scenario with every value that the logs determine, each with its number of observations, \
       standard error, goodness of fit and source. All other values keep their defaults. Then worlds of that scenario \
       are simulated in a few rounds, and keys are solved so that the simulated figures are those of the logs: how \
-      unequally members come, what they do in the order of the logs' ranker, and how many they follow.
+      often, how long and how unequally members look, what they do in the order of the logs' ranker and in random \
+      order, and how many they follow.
 
       Example:
         feedlab calibrate --mapping scenarios/data/mapping.json --out params.yml
@@ -116,7 +118,8 @@ struct CalibrateCommand: ParsableCommand {
         mapping: RelativePath.of(logs.mapping, fromFolderOf: target.out),
         hasUniform: real.hasUniformOrder)
       : nil
-    return CalibratedScenario(society, ranker: logs.ranker, realism: realism)
+    return CalibratedScenario(
+      society, ranker: logs.ranker ?? (real.isPersonal ? "affinity" : "recency"), realism: realism)
   }
 
   /// The keys that are solved in simulated worlds.

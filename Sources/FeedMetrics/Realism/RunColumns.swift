@@ -9,6 +9,10 @@ package struct RunColumns: Sendable, Hashable {
   package internal(set) var impressionsOfMember: [Int] = []
   /// Those among them that the member looked at.
   package internal(set) var examinedOfMember: [Int] = []
+  /// Sessions of each member as a log has them: separated by ``sessionGap`` between two pages with a look.
+  package internal(set) var sessionsOfMember: [Int] = []
+  /// The measured time in days.
+  package internal(set) var days = 0.0
   /// How often each member opened a post from a feed.
   package internal(set) var viewsOfMember: [Int] = []
   /// Impressions in each hour of the day, from midnight.
@@ -19,6 +23,9 @@ package struct RunColumns: Sendable, Hashable {
   private var actions = [Int](repeating: 0, count: InteractionKind.allCases.count)
   /// Who follows whom at the end: by follower, then by followed.
   package internal(set) var follows: [Follow] = []
+
+  /// The least time between two looks of different sessions, in seconds.
+  package static let sessionGap = 1_800.0
 
   /// A member follows another.
   package struct Follow: Sendable, Hashable, Comparable {
@@ -42,6 +49,20 @@ package struct RunColumns: Sendable, Hashable {
   package func rate(of kind: InteractionKind) -> Double? {
     let examined = examinedOfMember.reduce(0, +)
     return examined > 0 ? Double(count(of: kind)) / Double(examined) : nil
+  }
+
+  /// Sessions of a member with a look and a day; `nil` without any.
+  package var sessionsPerMemberDay: Double? {
+    let (sessions, present) = (
+      sessionsOfMember.reduce(0, +), sessionsOfMember.count { $0 > 0 }
+    )
+    return present > 0 && days > 0 ? Double(sessions) / (Double(present) * days) : nil
+  }
+
+  /// Looks a session; `nil` without a session.
+  package var looksPerSession: Double? {
+    let sessions = sessionsOfMember.reduce(0, +)
+    return sessions > 0 ? Double(examinedOfMember.reduce(0, +)) / Double(sessions) : nil
   }
 
   /// How many follow each member at the end, in order of identifier.

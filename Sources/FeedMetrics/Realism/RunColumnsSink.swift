@@ -8,6 +8,8 @@ package final class RunColumnsSink: ObservationSink {
   private var collected = RunColumns()
   private var authors: [MemberID] = []
   private var follows: Set<RunColumns.Follow> = []
+  /// The time of each member's last page with a look.
+  private var lastLook: [Double] = []
 
   package init() {}
 
@@ -20,7 +22,10 @@ package final class RunColumnsSink: ObservationSink {
     return columns
   }
 
-  package func begin(_ run: RunObservation) { window = run.windowStart..<run.duration }
+  package func begin(_ run: RunObservation) {
+    window = run.windowStart..<run.duration
+    collected.days = (run.duration - run.windowStart) / Self.day
+  }
 
   package func observe(_ member: MemberObservation) {
     precondition(
@@ -28,6 +33,8 @@ package final class RunColumnsSink: ObservationSink {
       "member \(member.member) comes after \(collected.impressionsOfMember.count) others")
     collected.impressionsOfMember.append(0)
     collected.examinedOfMember.append(0)
+    collected.sessionsOfMember.append(0)
+    lastLook.append(-.infinity)
     collected.viewsOfMember.append(0)
   }
 
@@ -50,8 +57,14 @@ package final class RunColumnsSink: ObservationSink {
     }
     collected.impressionsOfMember[page.viewer.index] += shown
     collected.examinedOfMember[page.viewer.index] += examined
+    if examined > 0 { countLook(by: page.viewer.index, at: page.time) }
     let hour = page.time.truncatingRemainder(dividingBy: Self.day) / 3_600
     collected.impressionsOfHour[Int(hour)] += shown
+  }
+
+  private func countLook(by member: Int, at time: Double) {
+    if time - lastLook[member] >= RunColumns.sessionGap { collected.sessionsOfMember[member] += 1 }
+    lastLook[member] = time
   }
 
   package func observe(_ interaction: InteractionObservation) {

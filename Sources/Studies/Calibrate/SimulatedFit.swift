@@ -4,14 +4,16 @@ internal import FeedMetrics
 internal import PortableMath
 package import Scenarios
 internal import Synchronization
-internal import SyntheticSociety
+package import SyntheticSociety
 
 /// Solves keys of a fitted community so that its *simulated* figures are those of the logs, where the inputs that were
 /// fitted to the logs one by one do not bring them: people who come unequally often also scroll unequally far, and a
 /// ranker that brings what people like raises the rates.
 ///
-/// All keys are solved together by the secant method in logarithms: worlds with the same draws are simulated in
-/// rounds, and each key moves by what its figure is off, divided by how much it moved the figure in the round before.
+/// All keys are solved together by relaxation in logarithms: worlds with the same draws are simulated in rounds, and
+/// each key moves by most of what its figure is off, divided by how much it moves the figure, roughly
+/// (``SimulatedFigure/value(after:error:)``). Slopes that are learnt from the rounds, by key (secants) or for all keys
+/// (Broyden), were tried: figures depend on other keys so much that both leave the solution.
 ///
 /// Source: indirect inference, Gouriéroux, Monfort & Renault, Journal of Applied Econometrics 8 (S1), 1993.
 package struct SimulatedFit: Sendable {
@@ -19,31 +21,42 @@ package struct SimulatedFit: Sendable {
   private struct Target: Sendable {
     let figure: SimulatedFigure
     let real: Double
+    /// The index of its arm.
+    let arm: Int
   }
 
   private let experiment: Experiment
   private let targets: [Target]
 
   /// The worlds of a round.
-  package static let worlds = 2
+  package let worlds: Int
+  /// Fewer members differ much from world to world, so that two worlds are simulated.
+  private static let enoughMembers = 2_000.0
   /// The rounds at most, the one with the fitted inputs included.
-  package static let mostRounds = 8
-  /// The largest relative distance of a figure that was reached.
+  package static let mostRounds = 12
+  /// The largest relative distance of a figure that was reached, where its standard error is not larger.
   package static let tolerance = 0.02
+  /// Rounds that bring no figure nearer, after which the others are not simulated.
+  private static let patience = 4
 
   /// - Parameters:
-  ///   - scenario: The fitted community; its first arm has the ranker that ordered the logged pages.
+  ///   - scenario: The fitted community as it will be written; its first arm has the ranker that ordered the logged
+  ///     pages, its second, where the logs have it, a random order.
   ///   - society: What was fitted to the inputs.
   ///   - real: The statistics of the logs.
   package init(_ scenario: Scenario, _ society: FittedSociety, _ real: RealCommunity) {
-    experiment = Experiment(
-      measuring: scenario, arms: [scenario.arms[0].name], worlds: Self.worlds)
-    targets = SimulatedFigure.all.compactMap { figure in
-      guard let value = figure.real(society, real), value > 0,
+    let targets = SimulatedFigure.all.compactMap { figure -> Target? in
+      let arm = figure.order == .random ? 1 : 0
+      guard scenario.arms.indices.contains(arm), let value = figure.real(society, real), value > 0,
         scenario.parameters[keyPath: figure.parameter.path] > 0
       else { return nil }
-      return Target(figure: figure, real: value)
+      return Target(figure: figure, real: value, arm: arm)
     }
+    worlds = scenario.parameters.world.members < Self.enoughMembers ? 2 : 1
+    let arms = (targets.map(\.arm).max() ?? 0) + 1
+    experiment = Experiment(
+      measuring: scenario, arms: scenario.arms[..<arms].map(\.name), worlds: worlds)
+    self.targets = targets
   }
 
   /// Whether there is nothing to solve.
@@ -60,112 +73,112 @@ package struct SimulatedFit: Sendable {
     jobs: Int, monitor: ExperimentMonitor
   ) throws(ExperimentFailure) -> [SolvedFigure] {
     guard !targets.isEmpty else { return [] }
-    let seconds = experiment.design.days * 86_400
-    monitor.expect(
-      runs: Self.mostRounds * Self.worlds,
-      allSeconds: Double(Self.mostRounds * Self.worlds) * seconds)
+    let (seconds, runs) = (
+      experiment.design.days * 86_400, Self.mostRounds * worlds * experiment.design.arms.count
+    )
+    monitor.expect(runs: runs, allSeconds: Double(runs) * seconds)
     let parameters = experiment.scenario.parameters
-    var secants = targets.map { target in
-      Secant(
-        value: parameters[keyPath: target.figure.parameter.path],
-        range: target.figure.parameter.range, grows: target.figure.grows)
-    }
-    var first: [Double?] = []
-    var best: (distance: Double, values: [Double], simulated: [Double?])?
+    var values = targets.map { parameters[keyPath: $0.figure.parameter.path] }
+    var first: [SimulatedFigure.Measure?] = []
+    var best:
+      (distance: Double, round: Int, values: [Double], simulated: [SimulatedFigure.Measure?])?
     for round in 1...Self.mostRounds {
-      let values = secants.map(\.value)
       let simulated = try simulated(with: values, jobs, monitor)
       if round == 1 { first = simulated }
       let errors = zip(simulated, targets).map { simulated, target in
-        simulated.flatMap { $0 > 0 ? Portable.log($0 / target.real) : nil }
+        simulated.flatMap { $0.value > 0 ? Portable.log($0.value / target.real) : nil }
       }
-      let distance = errors.reduce(0) { max($0, $1?.magnitude ?? .infinity) }
-      if distance < best?.distance ?? .infinity || best == nil {
-        best = (distance, values, simulated)
+      let tolerances = simulated.map { Self.tolerance(of: $0) }
+      // A figure that no value reaches does not decide for all others.
+      let distance = zip(errors, tolerances).reduce(0) { sum, figure in
+        sum + min(max(0, (figure.0?.magnitude ?? .infinity) - figure.1), 1)
+      }
+      if distance < best?.distance ?? .infinity {
+        best = (distance, round, values, simulated)
       }
       monitor.report("round \(round) of at most \(Self.mostRounds)")
-      guard distance > Self.tolerance, round < Self.mostRounds else { break }
-      for index in secants.indices { secants[index].move(by: errors[index]) }
-      if secants.map(\.value) == values { break }
+      guard distance > 0, round < Self.mostRounds, round - (best?.round ?? round) < Self.patience
+      else { break }
+      let next = targets.indices.map { index in
+        let error = errors[index] ?? 0
+        return error.magnitude > tolerances[index]
+          ? targets[index].figure.value(after: values[index], error: error) : values[index]
+      }
+      if next == values { break }
+      values = next
     }
     guard let best else { return [] }
     return targets.indices.map { index in
       let target = targets[index]
       return SolvedFigure(
         name: target.figure.name, key: target.figure.key, real: target.real,
-        input: parameters[keyPath: target.figure.parameter.path], before: first[index],
-        value: best.values[index], simulated: best.simulated[index], tolerance: Self.tolerance)
+        input: parameters[keyPath: target.figure.parameter.path], before: first[index]?.value,
+        value: best.values[index], simulated: best.simulated[index]?.value,
+        tolerance: Self.tolerance(of: best.simulated[index]))
     }
+  }
+
+  /// Two in a hundred, or the standard error of what was counted.
+  private static func tolerance(of measure: SimulatedFigure.Measure?) -> Double {
+    guard let events = measure?.events, events > 0 else { return tolerance }
+    return max(tolerance, 1 / Double(events).squareRoot())
+  }
+
+  /// The worlds that are simulated for values of the keys: the pilot in which the intercepts are solved, and each arm
+  /// in each world.
+  ///
+  /// - Parameter values: One for each key that is solved; `nil` for those of the scenario.
+  package func runs(with values: [Double]? = nil) -> (pilot: WorldRun, worlds: [WorldRun]) {
+    var parameters = experiment.scenario.parameters
+    for (target, value) in zip(targets, values ?? []) {
+      parameters[keyPath: target.figure.parameter.path] = value
+    }
+    var pilot = experiment.run(world: 0, arm: 0, SolvedIntercepts())
+    pilot.parameters = parameters
+    let worlds = (0..<worlds).flatMap { world in
+      experiment.design.arms.indices.map { arm in
+        var run = experiment.run(world: world, arm: arm, SolvedIntercepts())
+        run.parameters = parameters
+        return run
+      }
+    }
+    return (pilot, worlds)
   }
 
   /// The figures, each its mean over the worlds in which it is defined.
   private func simulated(
     with values: [Double], _ jobs: Int, _ monitor: ExperimentMonitor
-  ) throws(ExperimentFailure) -> [Double?] {
-    var parameters = experiment.scenario.parameters
-    for (target, value) in zip(targets, values) {
-      parameters[keyPath: target.figure.parameter.path] = value
-    }
-    var pilot = experiment.run(world: 0, arm: 0, SolvedIntercepts())
-    pilot.parameters = parameters
+  ) throws(ExperimentFailure) -> [SimulatedFigure.Measure?] {
+    let (pilot, worlds) = runs(with: values)
     let intercepts = SolvedIntercepts(for: pilot)
-    let runs = (0..<Self.worlds).map { world in
-      var run = experiment.run(world: world, arm: 0, intercepts)
-      run.parameters = parameters
+    let runs = worlds.map { world in
+      var run = world
+      run.intercepts = intercepts
       return run
     }
-    let figures = targets.map(\.figure)
-    let found = Mutex([[Double?]?](repeating: nil, count: runs.count))
+    let (targets, arms) = (targets, experiment.design.arms.count)
+    let found = Mutex([[SimulatedFigure.Measure?]?](repeating: nil, count: runs.count))
     let next = Atomic(0)
     WorkerThreads.run(min(jobs, runs.count)) {
       while true {
         let index = next.add(1, ordering: .relaxed).oldValue
         guard index < runs.count, let columns = runs[index].columns(monitor) else { return }
-        let row = figures.map { $0.simulated(columns) }
+        let row = targets.map { target in
+          target.arm == index % arms ? target.figure.simulated(columns) : nil
+        }
         found.withLock { $0[index] = row }
       }
     }
     let rows = found.withLock { $0.compactMap(\.self) }
-    guard rows.count == runs.count else { throw .cancelled(finishedWorlds: 0, worlds: Self.worlds) }
-    return figures.indices.map { index in
-      let values = rows.compactMap { $0[index] }
-      return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    guard rows.count == runs.count else { throw .cancelled(finishedWorlds: 0, worlds: self.worlds) }
+    return targets.indices.map { index in
+      let measures = rows.compactMap { $0[index] }
+      guard !measures.isEmpty else { return nil }
+      let events = measures.compactMap(\.events)
+      return SimulatedFigure.Measure(
+        value: measures.reduce(0) { $0 + $1.value } / Double(measures.count),
+        events: events.isEmpty ? nil : events.reduce(0, +))
     }
-  }
-}
-
-/// The search of one key, in logarithms of value and figure.
-private struct Secant {
-  private(set) var value: Double
-  private let range: ClosedRange<Double>
-  /// How much the logarithm of the figure grows with that of the value.
-  private var slope: Double
-  private var last: (value: Double, error: Double)?
-
-  /// The bounds of a slope's magnitude, and of a step: a figure that hardly moves is noise of other keys.
-  private static let slopes = 0.2...3.0
-  private static let longestStep = 1.5
-
-  init(value: Double, range: ClosedRange<Double>, grows: Bool) {
-    self.value = value
-    self.range = range
-    slope = grows ? 1 : -1
-  }
-
-  /// - Parameter error: The logarithm of the simulated figure divided by the real one; `nil` leaves the value.
-  mutating func move(by error: Double?) {
-    guard let error else { return }
-    let now = Portable.log(value)
-    if let last, last.value != now {
-      let seen = (error - last.error) / (now - last.value)
-      let magnitude = min(
-        max(seen * (slope < 0 ? -1 : 1), Self.slopes.lowerBound), Self.slopes.upperBound)
-      slope = slope < 0 ? -magnitude : magnitude
-    }
-    last = (now, error)
-    let step = min(max(-error / slope, -Self.longestStep), Self.longestStep)
-    value = min(max(Portable.exp(now + step), range.lowerBound), range.upperBound)
-    if value <= 0 { value = Portable.exp(now) }
   }
 }
 

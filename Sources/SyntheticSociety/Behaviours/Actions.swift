@@ -2,9 +2,9 @@ internal import PortableMath
 
 /// What people do with an item that they examine.
 ///
-/// Logits: σ(b + v + U) with the member's readiness v and the action's intercept b is the probability of
-/// opening, and that of liking, commenting or saving what is opened; for what is not opened it is multiplied by
-/// a factor. The intercepts are solved so that the mean rates of first looks at everyone's posts in random order are
+/// Logits: σ(b + v + w U) with the member's readiness v, the action's intercept b and its weight w of the utility, 1 for
+/// opening, is the probability of opening, and that of liking, commenting or saving what is opened; for what is not
+/// opened it is multiplied by a factor. The intercepts are solved so that the mean rates of first looks at everyone's posts in random order are
 /// those of the parameters (``SolvedIntercepts``). Herding acts on opening.
 public struct Actions: Behaviour {
   public struct Parameters: ParameterSection {
@@ -14,6 +14,9 @@ public struct Actions: Behaviour {
     public var save = 0.0
     public var vote = 0.0
     public var unopened = 0.0
+    public var likeWorth = 0.0
+    public var commentWorth = 0.0
+    public var saveWorth = 0.0
     public var memberDeviation = 0.0
     public var activityCorrelation = 0.0
     public var undo = 0.0
@@ -46,6 +49,18 @@ public struct Actions: Behaviour {
         "Factor on the probabilities of liking, commenting and saving an item that is not opened.",
         plausible: 0...0.2, because: "an assumption: from likes of opened items alone to half"),
       SocietyParameter(
+        "behaviour.actions.like-worth", \.actions.likeWorth, 1, in: 0...5,
+        "Weight of an item's utility in the log odds of liking it, next to those of opening it.",
+        source: "an assumption; below 1 in KuaiRand, whose ranker lifts opens by 2.1 and likes by 4"
+      ),
+      SocietyParameter(
+        "behaviour.actions.comment-worth", \.actions.commentWorth, 1, in: 0...5,
+        "Weight of an item's utility in the log odds of commenting on it, next to those of opening it.",
+        source: "an assumption; KuaiRand's ranker lifts comments by 7.3"),
+      SocietyParameter(
+        "behaviour.actions.save-worth", \.actions.saveWorth, 1, in: 0...5,
+        "Weight of an item's utility in the log odds of saving it, next to those of opening it."),
+      SocietyParameter(
         "behaviour.actions.member-deviation", \.actions.memberDeviation, 1.1, in: 0...10,
         "Standard deviation of members' readiness to act, in log odds.", plausible: 0.5...1.7,
         because: "click rates of KuaiRand's users: a coefficient of variation of 0.39 to 0.75"),
@@ -65,7 +80,9 @@ public struct Actions: Behaviour {
     neededBy: "KuaiRand, Stack Exchange: opens, likes, comments and saves; Upworthy",
     equation: {
       """
-      P(open) and P(action | open) = logistic(b + v + U), b solved for the rates in random order; \
+      P(open) and P(action | open) = logistic(b + v + w U), b solved for the rates in random order, \
+      w 1 for opening, \($0.actions.likeWorth) for likes, \($0.actions.commentWorth) for comments and \
+      \($0.actions.saveWorth) for saves; \
       P(action | not open) is \($0.actions.unopened) of that.
       """
     },
@@ -73,7 +90,9 @@ public struct Actions: Behaviour {
     off: [\.actions.open: 0, \.actions.like: 0, \.actions.comment: 0, \.actions.save: 0])
 
   public struct Situation: Sendable {
-    /// The item's utility, with repeats and satiation, plus the member's readiness.
+    /// The item's utility, with repeats and satiation.
+    public let utility: Double
+    /// The utility plus the member's readiness.
     public let inclination: Double
     /// What herding adds to it for opening.
     public let herding: Double
@@ -81,19 +100,34 @@ public struct Actions: Behaviour {
     public let reluctance: SIMD4<Double>
 
     @inline(__always)
-    public init(inclination: Double, herding: Double, reluctance: SIMD4<Double>) {
+    public init(
+      utility: Double, inclination: Double, herding: Double, reluctance: SIMD4<Double>
+    ) {
+      self.utility = utility
       self.inclination = inclination
       self.herding = herding
       self.reluctance = reluctance
     }
   }
 
-  public init(_ parameters: SocietyParameters) {}
+  /// How much the weights of the utility are below 1: 0 for opening.
+  private let damping: SIMD4<Double>
+  private let isDamped: Bool
+
+  public init(_ parameters: SocietyParameters) {
+    let actions = parameters.actions
+    damping = SIMD4(0, 1 - actions.likeWorth, 1 - actions.commentWorth, 1 - actions.saveWorth)
+    isDamped = damping != SIMD4()
+  }
 
   /// The probability of opening, and those of liking, commenting and saving what is opened. One
-  /// exponential serves for all.
+  /// exponential serves for all, unless the utility weighs differently.
   public func decide(_ item: Situation) -> SIMD4<Double> {
     var against = item.reluctance * Portable.exp(-item.inclination)
+    if isDamped {
+      let excess = damping * item.utility
+      against *= SIMD4(1, Portable.exp(excess.y), Portable.exp(excess.z), Portable.exp(excess.w))
+    }
     if item.herding != 0 { against.x *= Portable.exp(-item.herding) }
     return SIMD4(repeating: 1) / (SIMD4(repeating: 1) + against)
   }

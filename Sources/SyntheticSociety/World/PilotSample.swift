@@ -4,12 +4,14 @@ internal import PortableMath
 struct PilotSample: Sendable {
   /// The inclination of a viewer to an item, and what others' likes added.
   private struct Look: Sendable {
+    let utility: Double
     let inclination: Double
     let herding: Double
 
     func chances(_ behaviours: Behaviours, _ reluctance: SIMD4<Double>) -> SIMD4<Double> {
       behaviours.actions.decide(
-        Actions.Situation(inclination: inclination, herding: herding, reluctance: reluctance))
+        Actions.Situation(
+          utility: utility, inclination: inclination, herding: herding, reluctance: reluctance))
     }
   }
 
@@ -24,8 +26,8 @@ struct PilotSample: Sendable {
 
   var isEmpty: Bool { looks.elements.isEmpty }
 
-  mutating func add(inclination: Double, herding: Double) {
-    looks.add(Look(inclination: inclination, herding: herding))
+  mutating func add(utility: Double, readiness: Double, herding: Double) {
+    looks.add(Look(utility: utility, inclination: utility + readiness, herding: herding))
   }
 
   mutating func add(_ entry: Voting.Situation) { entries.add(entry) }

@@ -117,7 +117,7 @@ private struct Strangers {
       let utility = latent.baseUtility(
         of: post, for: MemberID(viewer), key: members[viewer].key.rawValue, isFriend: false,
         freshness: 0)
-      sample.add(inclination: utility + Double(members[viewer].readiness), herding: 0)
+      sample.add(utility: utility, readiness: Double(members[viewer].readiness), herding: 0)
       sample.add(
         Voting.Situation(
           utility: utility, herding: 0, isFriend: false, votesToday: 0, reluctance: 1))

@@ -151,7 +151,6 @@ extension World {
     }
     walk.worth += utility
     walk.examined += 1
-    let inclination = utility + walk.readiness
     let herding =
       app.counts == .hidden
       ? 0
@@ -159,11 +158,15 @@ extension World {
         .opening(
           likes: page.likeCounts[impression.index], usual: usualLikes[viewers[post.index]]))
     var chances = behaviours.actions.decide(
-      Actions.Situation(inclination: inclination, herding: herding, reluctance: reluctance))
+      Actions.Situation(
+        utility: utility, inclination: utility + walk.readiness, herding: herding,
+        reluctance: reluctance))
     if before.isOpened { chances.x *= parameters.memory.reopening }
     if isFirst {
       viewers[post.index] += 1
-      if walk.isSampled { pilot!.add(inclination: inclination, herding: herding) }
+      if walk.isSampled {
+        pilot!.add(utility: utility, readiness: walk.readiness, herding: herding)
+      }
     }
     let (key, occurrence) = SocietyStreams.keys(ofLook: before.count, by: walk.key, at: item)
     let uniforms = streams.actions.uniforms(key, item.authorKey, occurrence)

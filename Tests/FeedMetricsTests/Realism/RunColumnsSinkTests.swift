@@ -46,10 +46,28 @@ import Testing
     expectEqual(columns.followersOfMember, [0, 2, 0])
   }
 
+  @Test func `looks half an hour apart are of two sessions`() {
+    var trace = Trace(days: 3, warmUp: 1, members: 3)
+    for _ in 0..<4 { trace.publish(by: 2) }
+    // The second session begins half an hour after the last look, not after the last page.
+    trace.show([0, 1], to: 0, at: 1.5 * Trace.day)
+    trace.show([2], to: 0, at: 1.5 * Trace.day + 1_799)
+    trace.show([3], to: 0, at: 1.5 * Trace.day + 1_900, examined: [false])
+    trace.show([3], to: 0, at: 1.5 * Trace.day + 3_599)
+    trace.show([0], to: 1, at: 2.5 * Trace.day)
+    let columns = columns(trace)
+    expectEqual(columns.sessionsOfMember, [2, 1, 0])
+    expectEqual(columns.days, 2)
+    // Three sessions of the two who came, in two days; five looks.
+    expectEqual(columns.sessionsPerMemberDay, 0.75)
+    expectEqual(columns.looksPerSession, 5.0 / 3)
+  }
+
   @Test func `a run of nothing has empty columns`() {
     let columns = columns(Trace(members: 2))
     #expect(columns.impressionsOfMember == [0, 0] && columns.impressionsOfPost == [])
     expectEqual(columns.rate(of: .view), nil)
+    #expect(columns.sessionsPerMemberDay == nil && columns.looksPerSession == nil)
     #expect(columns.follows == [] && columns.followersOfMember == [0, 0])
   }
 

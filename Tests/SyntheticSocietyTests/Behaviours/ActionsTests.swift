@@ -1,4 +1,5 @@
 internal import FeedMetrics
+import Foundation
 internal import SocialFeed
 import SyntheticSociety
 import Testing
@@ -26,6 +27,21 @@ import Testing
       expect(
         home.rate(of: .unlike) / home.rate(of: .like), near: parameters.actions.undo, within: 0.2)
     #endif
+  }
+
+  /// Odds are exp(v + w U) ÷ exp(−b): the weights change nothing about opening, and leave the readiness v.
+  @Test func `each action has its weight of the utility`() {
+    var parameters = SocietyParameters()
+    parameters.actions.likeWorth = 0.5
+    parameters.actions.commentWorth = 0
+    parameters.actions.saveWorth = 2
+    let chances = Actions(parameters).decide(
+      Actions.Situation(
+        utility: 1.2, inclination: 1.2 + 0.3, herding: 0, reluctance: SIMD4(1, 2, 4, 8)))
+    let odds = chances / (1 - chances)
+    let wanted = SIMD4(
+      exp(0.3 + 1.2), exp(0.3 + 0.6) / 2, exp(0.3) / 4, exp(0.3 + 2.4) / 8)
+    for index in 0..<4 { #expect(abs(odds[index] / wanted[index] - 1) < 1e-9) }
   }
 
   /// Of first looks at an entry, 5 % lead to a vote, within a quarter: entrants are 150, whose

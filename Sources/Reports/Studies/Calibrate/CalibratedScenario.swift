@@ -1,5 +1,6 @@
 public import Calibration
 internal import DataFiles
+internal import Scenarios
 internal import SyntheticSociety
 
 /// A fitted society as a scenario: each key that logs can determine, with its value and source, or the reason
@@ -37,9 +38,15 @@ public struct CalibratedScenario {
       let previous = index == 0 ? [] : Self.parts(fitted[index - 1])
       lines += self.lines(for: key, after: previous)
     }
-    lines += ["", "arms:", "  logged: {home: \(ranker)}"]
+    let feed = society.feed
+    lines += [
+      "", "# Candidates: \(feed.reason).",
+      "pool: \(Self.flow(Scenario.definition(of: feed.pool), ["of", "discovery", "without", "for"]))",
+    ]
+    let app = feed.pageSize.map { ", app: {page-size: \($0)}" } ?? ""
+    lines += ["", "arms:", "  logged: {home: \(ranker)\(app)}"]
     if let realism {
-      if realism.hasUniform { lines.append("  random: {home: random}") }
+      if realism.hasUniform { lines.append("  random: {home: random\(app)}") }
       let uniform = realism.hasUniform ? ", uniform: random" : ""
       let mapping = JSONValue.string(realism.mapping).canonical
       lines += ["", "realism: {mapping: \(mapping), produced: logged\(uniform)}"]
@@ -47,6 +54,21 @@ public struct CalibratedScenario {
     lines.append("")
     lines += defaults + others + notes
     return lines.map(Self.withoutTrailingBlanks).joined(separator: "\n") + "\n"
+  }
+
+  /// A map of plain words and numbers on one line.
+  private static func flow(_ value: JSONValue, _ keys: [String]) -> String {
+    guard case .object(let map) = value else { return value.canonical }
+    let entries = keys.compactMap { key in
+      map[key].map { entry in
+        if case .string(let word) = entry {
+          "\(key): \(word)"
+        } else {
+          "\(key): \(entry.canonical)"
+        }
+      }
+    }
+    return "{\(entries.joined(separator: ", "))}"
   }
 
   private var fitted: [String] { FittedSociety.keys.filter { society.figure(for: $0) != nil } }
