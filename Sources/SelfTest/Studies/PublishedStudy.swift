@@ -73,8 +73,8 @@ extension Arm {
       ], pool: pool)
   }
 
-  /// Home in the order of a ranker for engagement: how often a post is opened when looked at, the categories that the viewer
-  /// opens, without going for one of them alone, and friends.
+  /// Home in the order of a ranker for engagement: how often a post is opened when looked at, how much the viewer opens its
+  /// category, up to a limit so that one category does not fill the page, and friends.
   static let engaging = ordering(
     .home,
     byFormula: "10 * opens_per_look + 5 * min(category_share, 0.15) + 0.5 * is_friend")

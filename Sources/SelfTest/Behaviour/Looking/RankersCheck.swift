@@ -9,17 +9,17 @@ internal import SyntheticSociety
 ///
 /// Over the twelve rankers that can order home and take nothing else, nDCG@10 and engagement there agree: Spearman's
 /// correlation is at least 0.5. A logistic regression, fitted to what people did with a feed in random order, brings
-/// more engagement than random order, the newest and `hot`. Likes tell something that age does not: `hot` with a decade
-/// of ten days brings more than the newest.
+/// more engagement than random order, the newest and `hot`. `hot` with a decade of ten days brings more than the newest,
+/// since likes predict engagement beyond age.
 ///
-/// Bounds are no effect. Between worlds of 400 members the ratios vary by 0.1.
+/// The bound of each ratio is no effect.
 ///
-/// Wrong rules that it catches: worth that rankers do not see, or that does not fall with age; features that come
-/// from the future or from another viewer; an order that is reversed.
+/// Wrong rules that it catches: worth that rankers do not see, features of another viewer or post,
+/// an order that is reversed.
 struct RankersCheck: SelfCheck {
   let id = "B29"
   let suites = [SelfTestSuite.behaviour]
-  let source = "offline against online (Krauth et al. 2020); rankers of Reddit and Hacker News"
+  let source = "offline against online (Krauth et al. 2020); Reddit's ranking, 2008"
   let seconds = 120.0
 
   private static let (engagement, gain) = (
