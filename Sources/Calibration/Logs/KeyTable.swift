@@ -16,12 +16,8 @@ package struct KeyTable: Sendable {
   /// The number of a text; a new text gets the next number.
   package mutating func number(of key: ArraySlice<UInt8>) -> Int {
     let hash = Self.hash(key)
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let number = Int(slots[slot] & 0xFFFF_FFFF) - 1
-      if slots[slot] >> 32 == hash >> 32, isKey(number, key) { return number }
-      slot = (slot + 1) & (slots.count - 1)
-    }
+    let slot = slot(of: key, hash)
+    if slots[slot] != 0 { return Int(slots[slot] & 0xFFFF_FFFF) - 1 }
     precondition(ends.count < Int(UInt32.max), "more than 2³² − 1 different texts")
     text += key
     ends.append(text.count)
@@ -33,14 +29,19 @@ package struct KeyTable: Sendable {
   /// The number of a text that is known; `nil` for others.
   package func number(ofKnown key: String) -> Int? {
     let bytes = Array(key.utf8)[...]
-    let hash = Self.hash(bytes)
+    let slot = slot(of: bytes, Self.hash(bytes))
+    return slots[slot] == 0 ? nil : Int(slots[slot] & 0xFFFF_FFFF) - 1
+  }
+
+  /// Where a text stands in `slots`; for a text that is not known the free slot for it.
+  private func slot(of key: ArraySlice<UInt8>, _ hash: UInt64) -> Int {
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] != 0 {
       let number = Int(slots[slot] & 0xFFFF_FFFF) - 1
-      if slots[slot] >> 32 == hash >> 32, isKey(number, bytes) { return number }
+      if slots[slot] >> 32 == hash >> 32, isKey(number, key) { break }
       slot = (slot + 1) & (slots.count - 1)
     }
-    return nil
+    return slot
   }
 
   /// The text of a number.

@@ -63,7 +63,7 @@ public struct FittedSociety: Sendable {
       "behaviour.posting.exponent", "behaviour.posting.most", "behaviour.graph.follows",
       "behaviour.graph.reciprocity", "behaviour.following.follow-back",
       "behaviour.following.at-joining",
-    ] + SessionDepth.surfaces.map { "behaviour.surfaces.\($0)" }
+    ] + SessionDepth.surfaces
 
   /// The figure that sets a key; `nil` where the key keeps its default.
   public func figure(for key: String) -> FittedFigure? { figures.first { $0.key == key } }

@@ -47,13 +47,16 @@ struct SessionDepth {
     if !list.figures.contains(where: { $0.key == Self.etaKey }) {
       add("examination: an impression is a look", 0, Self.etaKey, &list)
     }
-    for (key, share) in zip(Self.surfaces, [1.0, 0, 0, 0, 0, 0]) {
-      add("feeds: the logs are of one", share, "behaviour.surfaces.\(key)", &list)
+    for key in Self.surfaces {
+      add("feeds: the logs are of one", key == "behaviour.surfaces.home" ? 1 : 0, key, &list)
     }
   }
 
   private static let etaKey = "behaviour.examination.eta"
-  static let surfaces = ["home", "contest", "friends", "latest", "following", "global"]
+  /// The keys of the feeds' weights.
+  static let surfaces = SocietyParameter.all.map(\.key).filter {
+    $0.hasPrefix("behaviour.surfaces.")
+  }
 
   private func add(_ name: String, _ value: Double, _ key: String, _ list: inout FigureList) {
     list.add(name, value, n: nil, from: source, key: key)
@@ -70,7 +73,7 @@ struct SessionDepth {
   /// Patience at the start is what so many items cost on balance by default. Where sessions are longer than by
   /// default an item is a smaller part of them, and its worth gives as much less: otherwise those who like what they see
   /// would never stop. Such logs have the looks of people who come, scroll and act unequally, all in one: how
-  /// unequally they come is solved, how they act is fitted, and patience differs by what items are worth to them alone.
+  /// unequally they come is solved, how they act is fitted, and patience differs only by what items are worth to them.
   private func fitPatience(into list: inout FigureList) {
     let scrolling = defaults.scrolling
     let balance = scrolling.cost - scrolling.gain * defaults.actions.open

@@ -100,7 +100,11 @@ extension SimulatedFigure {
         }),
       SimulatedFigure(
         name: "\(rate.plural) an impression, as ranked", key: rate.key, slope: 1,
-        real: { $0.figure(for: rate.key) == nil ? $1.rate(of: kind) : nil },
+        real: { society, real in
+          // One figure a key: where the rate in random order solves it, this one does not.
+          society.figure(for: rate.key) == nil
+            && !(society.hasDepth && real.uniformRate(of: kind) != nil) ? real.rate(of: kind) : nil
+        },
         simulated: { $0.measure(of: kind) }),
     ]
   }

@@ -4,7 +4,8 @@ internal import PortableMath
 ///
 /// Logits: σ(b + v + w U) with the member's readiness v, the action's intercept b and its weight w of the utility, 1 for
 /// opening, is the probability of opening, and that of liking, commenting or saving what is opened; for what is not
-/// opened it is multiplied by a factor. The intercepts are solved so that the mean rates of first looks at everyone's posts in random order are
+/// opened it is multiplied by a factor. The intercepts are solved so that the mean rates of first looks at everyone's
+/// posts in random order are
 /// those of the parameters (``SolvedIntercepts``). Herding acts on opening.
 public struct Actions: Behaviour {
   public struct Parameters: ParameterSection {
@@ -92,19 +93,17 @@ public struct Actions: Behaviour {
   public struct Situation: Sendable {
     /// The item's utility, with repeats and satiation.
     public let utility: Double
-    /// The utility plus the member's readiness.
-    public let inclination: Double
+    /// The member's readiness to act, in log odds.
+    public let readiness: Double
     /// What herding adds to it for opening.
     public let herding: Double
     /// exp(−b) of opening, liking, commenting and saving; infinite for what nobody does.
     public let reluctance: SIMD4<Double>
 
     @inline(__always)
-    public init(
-      utility: Double, inclination: Double, herding: Double, reluctance: SIMD4<Double>
-    ) {
+    public init(utility: Double, readiness: Double, herding: Double, reluctance: SIMD4<Double>) {
       self.utility = utility
-      self.inclination = inclination
+      self.readiness = readiness
       self.herding = herding
       self.reluctance = reluctance
     }
@@ -123,7 +122,7 @@ public struct Actions: Behaviour {
   /// The probability of opening, and those of liking, commenting and saving what is opened. One
   /// exponential serves for all, unless the utility weighs differently.
   public func decide(_ item: Situation) -> SIMD4<Double> {
-    var against = item.reluctance * Portable.exp(-item.inclination)
+    var against = item.reluctance * Portable.exp(-(item.utility + item.readiness))
     if isDamped {
       let excess = damping * item.utility
       against *= SIMD4(1, Portable.exp(excess.y), Portable.exp(excess.z), Portable.exp(excess.w))

@@ -2,16 +2,16 @@ internal import PortableMath
 
 /// The first looks at items in a pilot, thinned evenly to a few thousand.
 struct PilotSample: Sendable {
-  /// The inclination of a viewer to an item, and what others' likes added.
+  /// What an item is worth to a viewer, the viewer's readiness, and what others' likes added.
   private struct Look: Sendable {
     let utility: Double
-    let inclination: Double
+    let readiness: Double
     let herding: Double
 
     func chances(_ behaviours: Behaviours, _ reluctance: SIMD4<Double>) -> SIMD4<Double> {
       behaviours.actions.decide(
         Actions.Situation(
-          utility: utility, inclination: inclination, herding: herding, reluctance: reluctance))
+          utility: utility, readiness: readiness, herding: herding, reluctance: reluctance))
     }
   }
 
@@ -27,7 +27,7 @@ struct PilotSample: Sendable {
   var isEmpty: Bool { looks.elements.isEmpty }
 
   mutating func add(utility: Double, readiness: Double, herding: Double) {
-    looks.add(Look(utility: utility, inclination: utility + readiness, herding: herding))
+    looks.add(Look(utility: utility, readiness: readiness, herding: herding))
   }
 
   mutating func add(_ entry: Voting.Situation) { entries.add(entry) }

@@ -159,8 +159,7 @@ extension World {
           likes: page.likeCounts[impression.index], usual: usualLikes[viewers[post.index]]))
     var chances = behaviours.actions.decide(
       Actions.Situation(
-        utility: utility, inclination: utility + walk.readiness, herding: herding,
-        reluctance: reluctance))
+        utility: utility, readiness: walk.readiness, herding: herding, reluctance: reluctance))
     if before.isOpened { chances.x *= parameters.memory.reopening }
     if isFirst {
       viewers[post.index] += 1

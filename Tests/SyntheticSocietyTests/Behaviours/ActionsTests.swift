@@ -37,7 +37,7 @@ import Testing
     parameters.actions.saveWorth = 2
     let chances = Actions(parameters).decide(
       Actions.Situation(
-        utility: 1.2, inclination: 1.2 + 0.3, herding: 0, reluctance: SIMD4(1, 2, 4, 8)))
+        utility: 1.2, readiness: 0.3, herding: 0, reluctance: SIMD4(1, 2, 4, 8)))
     let odds = chances / (1 - chances)
     let wanted = SIMD4(
       exp(0.3 + 1.2), exp(0.3 + 0.6) / 2, exp(0.3) / 4, exp(0.3 + 2.4) / 8)
