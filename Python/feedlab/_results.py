@@ -31,7 +31,7 @@ _NAMES = frozenset((
 ))
 # How the lines of a verdict begin.
 _IMPERATIVES = {
-    "ship": "Ship", "do_not_ship": "Do not ship", "equivalent": "No reason to ship", "undecided": "Undecided on",
+    "ship": "Ship", "do_not_ship": "Do not ship", "equivalent": "No reason to ship", "undecided": "Not sure yet about",
     "no_headroom": "No headroom to judge"
 }
 

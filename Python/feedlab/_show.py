@@ -5,29 +5,23 @@ from __future__ import annotations
 import html as _html
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-# In pixels: the height of a row, the width of the intervals, and those of a letter and of the widest difference.
-_ROW, _PLOT, _LETTER, _SIZE = 24, 360, 7, 190
+# In pixels: the height of a row, the width of the intervals, and that of a letter.
+_ROW, _PLOT, _LETTER = 24, 360, 7
 # They can be read on white and on black, since nobody knows which of them a notebook has.
-_COLOURS = {"better": "#17925c", "worse": "#d9453a"}
-# What a verdict is called, by what the difference was tested for, with the sign that the report has for it.
-_SIGNS = {
-    "primary": {
-        "better": "▲", "worse": "▼", "higher": "△", "lower": "▽", "small": "≈", "equivalent": "=", "identical": "=", "undecided": "~"
-    },
-    "guardrail": {"pass": "✓", "fail": "✕", "undecided": "?"},
-}
+_COLOURS = {"better": "#17925c", "worse": "#d9453a", "broken": "#d9453a"}
 
 
 class _Interval(NamedTuple):
-    """A difference that decides, in percent of the baseline, or in margins where there is no such percentage."""
+    """A change that decides, in percent of the baseline, with the texts of its row in the report."""
 
     candidate: str
     metric: str
-    sign: str
     estimate: float
     lower: float
     upper: float
-    verdict: str
+    limit: Optional[float]
+    text: str
+    word: str
     unit: str
 
     @property
@@ -40,21 +34,20 @@ def _intervals(comparisons: Sequence[Mapping[str, Any]]) -> List[_Interval]:
     intervals = []
     names = [entry["candidate"] for entry in comparisons]
     for entry in sorted(comparisons, key=lambda entry: (names.index(entry["candidate"]), _role(entry) != "primary")):
-        relative, judged = entry.get("relative") or {}, entry.get("judged") or {}
-        found = [relative.get(key) for key in ("estimate", "lower", "upper")]
-        scale, unit = 100.0, "%"
-        if None in found:
-            # The baseline is too near to zero, or too uncertain, for an interval of the ratio: its mean stands for it.
-            found = [judged.get(key) for key in ("mean", "lower", "upper")]
-            baseline, margin = entry.get("baseline_mean"), entry.get("margin")
-            scale, unit = (100 / abs(baseline), "%") if baseline else (1 / margin, "margins") if margin else (1.0, "")
-        if None in found:
+        decided, shown = entry.get("decided_by"), entry.get("shown")
+        if not decided or not shown:
             continue
-        estimate, lower, upper = (scale * value for value in found if value is not None)
-        verdict = entry.get("verdict") or ""
-        finding = verdict if _role(entry) == "primary" else (entry.get("asked") or {}).get("gate")
-        sign = _SIGNS[_role(entry)].get(str(finding), "–")
-        intervals.append(_Interval(entry["candidate"], entry["metric"], sign, estimate, lower, upper, verdict, unit))
+        baseline = entry.get("baseline_mean")
+        scale, unit = (100.0, "%") if decided["scale"] == "share" else (100 / abs(baseline), "%") if baseline else (1.0, "")
+        limit = shown["limit"]
+        sign = -1 if limit[:1] == "−" else 1
+        text = f"{shown['change']}, limit {limit}" if _role(entry) == "guardrail" else shown["change"]
+        intervals.append(
+            _Interval(
+                entry["candidate"], shown["label"], scale * decided["estimate"], scale * decided["lower"], scale * decided["upper"],
+                sign * scale * decided["margin"] if _role(entry) == "guardrail" else None, text, shown["word"], unit,
+            )
+        )
     return intervals
 
 
@@ -91,8 +84,9 @@ def _parted(intervals: Sequence[_Interval]) -> Tuple[List[_Interval], List[_Inte
 
 def forest(intervals: Sequence[_Interval], baseline: str) -> str:
     """Each difference with its interval, below the name of its candidate; no difference is a line."""
-    low = min(0.0, *(interval.lower for interval in intervals))
-    high = max(0.0, *(interval.upper for interval in intervals))
+    limits = [interval.limit for interval in intervals if interval.limit is not None]
+    low = min(0.0, *limits, *(interval.lower for interval in intervals))
+    high = max(0.0, *limits, *(interval.upper for interval in intervals))
     pad = 0.05 * (high - low) or 1.0
     low, high = low - pad, high + pad
     # A candidate has a row of its own where there are several.
@@ -111,17 +105,23 @@ def forest(intervals: Sequence[_Interval], baseline: str) -> str:
             rows.append(f'<text x="0" y="{top + _ROW / 2 + 4:.1f}" font-weight="bold">{_html.escape(candidate)}</text>')
             top += _ROW
         y = top + _ROW / 2
-        colour = _COLOURS.get(interval.verdict, "currentColor")
+        colour = _COLOURS.get(interval.word, "currentColor")
         rows += [
             f'<text x="{label_width - 10}" y="{y + 4:.1f}" text-anchor="end">{_html.escape(label)}</text>',
             f'<line x1="{x(interval.lower):.1f}" x2="{x(interval.upper):.1f}" y1="{y:.1f}" y2="{y:.1f}" '
             f'stroke="{colour}" stroke-width="2"/>',
             f'<circle cx="{x(interval.estimate):.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>',
-            f'<text x="{label_width + _PLOT + 10}" y="{y + 4:.1f}" fill="{colour}">{interval.sign}</text>',
-            f'<text x="{label_width + _PLOT + 28}" y="{y + 4:.1f}">{_html.escape(_size(interval))}</text>',
+            f'<text x="{label_width + _PLOT + 10}" y="{y + 4:.1f}">{_html.escape(interval.text)} '
+            f'<tspan fill="{colour}">{_html.escape(interval.word)}</tspan></text>',
         ]
+        if interval.limit is not None:
+            rows.append(
+                f'<line x1="{x(interval.limit):.1f}" x2="{x(interval.limit):.1f}" y1="{top + 4:.1f}" y2="{top + _ROW - 4:.1f}" '
+                'stroke="#d9453a" stroke-width="2"><title>limit</title></line>'
+            )
         top += _ROW
-    width, height = label_width + _PLOT + _SIZE, top + 22
+    size = 20 + _LETTER * max(len(f"{interval.text} {interval.word}") for interval in intervals)
+    width, height = label_width + _PLOT + size, top + 22
     zero = (
         f'<line x1="{x(0):.1f}" x2="{x(0):.1f}" y1="0" y2="{top:.1f}" stroke="currentColor" stroke-opacity="0.4"/>'
         f'<text x="{x(0):.1f}" y="{height - 6:.1f}" text-anchor="middle" opacity="0.7">no change from {_html.escape(baseline)}</text>'
@@ -134,19 +134,8 @@ def forest(intervals: Sequence[_Interval], baseline: str) -> str:
     )
 
 
-def _size(interval: _Interval) -> str:
-    unit = interval.unit if interval.unit in ("%", "") else f" {interval.unit}"
-    return f"{_number(interval.estimate)}{unit} [{_number(interval.lower)}, {_number(interval.upper)}]"
-
-
-def _number(value: float) -> str:
-    """With one decimal, as the report has it."""
-    text = f"{abs(value):.1f}"
-    return text if float(text) == 0 else f"{'−' if value < 0 else '+'}{text}"
-
-
 def _sentence(interval: _Interval) -> str:
-    return f"{interval.sign} {interval.label} {_size(interval)} {interval.verdict}".rstrip()
+    return f"{interval.label} {interval.text} {interval.word}"
 
 
 def vega_lite(comparisons: Sequence[Mapping[str, Any]]) -> Optional[Dict[str, Any]]:
@@ -160,11 +149,12 @@ def vega_lite(comparisons: Sequence[Mapping[str, Any]]) -> Optional[Dict[str, An
             "estimate": interval.estimate,
             "lower": interval.lower,
             "upper": interval.upper,
-            "verdict": interval.verdict,
+            "change": interval.text,
+            "verdict": interval.word,
         }
         for interval in drawn
     ]
-    verdicts = list(dict.fromkeys(interval.verdict for interval in drawn))
+    verdicts = list(dict.fromkeys(interval.word for interval in drawn))
     y = {"field": "difference", "type": "nominal", "title": None, "sort": None, "axis": {"labelLimit": 320}}
     colour = {
         "field": "verdict",

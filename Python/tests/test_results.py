@@ -15,7 +15,7 @@ from feedlab import _show
 
 def test_a_comparison_decides_about_each_candidate(compared):
     assert compared.decisions == {"popular": ("popular", "equivalent", ("relevance@10",))}
-    assert compared.verdict.startswith("= No reason to ship popular: relevance@10 is small (")
+    assert compared.verdict.startswith("= No reason to ship popular: Relevance@10 ")
     assert "\n" not in compared.verdict
     assert (compared.exit_code, compared.passed) == (0, True)
 
@@ -27,7 +27,7 @@ def test_a_verdict_is_what_decides_with_each_option(scenario, options):
     scenario["arms"]["own"] = {"home": "affinity"}
     found = feedlab.ab(scenario, **options)
     popular, own = found.verdict.splitlines()
-    assert popular.startswith("= No reason to ship popular: relevance@10 ") and re.match(r"\S [A-Z][a-z ]+ own: relevance@10 ", own)
+    assert popular.startswith("= No reason to ship popular: Relevance@10 ") and re.match(r"\S [A-Z][a-z ]+ own: Relevance@10 ", own)
     assert popular in found._repr_mimebundle_()["text/html"].replace("<strong>", "").replace("</strong>", "").replace("<p>", "")
 
 
@@ -44,8 +44,8 @@ def test_a_verdict_whose_lines_are_broken_or_elsewhere():
         result._figures = {"decisions": [{"candidate": "a.b", "outcome": "do_not_ship", "reasons": ["x", "y"]}]}
         return result.verdict
 
-    assert verdict("Title\n\n▼ Do not ship a.b: x is\n  worse.\n\nLegend\n") == "▼ Do not ship a.b: x is worse."
-    assert verdict("Title\n\n▼ Do not ship axb: x is\n  worse.\n") == "Do not ship a.b: x, y"
+    assert verdict("Title\n\n✕ Do not ship a.b: x is\n  worse.\n\nLegend\n") == "✕ Do not ship a.b: x is worse."
+    assert verdict("Title\n\n✕ Do not ship axb: x is\n  worse.\n") == "Do not ship a.b: x, y"
 
 
 def test_what_order_can_bring():
@@ -62,9 +62,9 @@ def test_what_order_can_bring():
     assert result(True).headroom == feedlab.Headroom("x", 3, -0.06, None, True)
     assert result(None).headroom is None
     assert feedlab.Result("run", 0, "", [], None, {}, {}).headroom is None
-    text = "Title\n\n! In this world order\n  decides nothing.\n~ No headroom to judge a: x is better.\n"
-    assert result(False, text).verdict == "In this world order decides nothing.\n~ No headroom to judge a: x is better."
-    assert result(True, text).verdict == "~ No headroom to judge a: x is better."
+    text = "Title\n\n! In this world order\n  decides nothing.\n? No headroom to judge a: x is better.\n"
+    assert result(False, text).verdict == "In this world order decides nothing.\n? No headroom to judge a: x is better."
+    assert result(True, text).verdict == "? No headroom to judge a: x is better."
 
 
 def test_names_are_texts_in_every_frame(scenario):
@@ -227,68 +227,66 @@ def test_the_html_has_the_verdict_and_a_drawing_and_no_script(compared):
     assert "".join(verdict.itertext()) == compared.verdict and verdict.find("strong").text == "= No reason to ship popular:"
     assert "<script" not in html and not re.search(r"\bon\w+=|javascript:|https?://(?!www.w3.org)", html)
     texts = [element.text for element in tree.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts[:3] == ["no change from newest", "popular: relevance@10", "≈"]
+    assert texts[:2] == ["no change from newest", "popular: Relevance@10"]
+    word = tree.find(".//{http://www.w3.org/2000/svg}tspan")
+    assert word.text == "too small" and f"{compared._comparisons()[0]['shown']['change']} too small" in compared.verdict
+
+
+def decided(candidate, metric, role, word, baseline=0.5, scale="share", change="+2.0% [−4.0, +8.0]"):
+    """A comparison of results.json that was decided by 0.02 [−0.04, 0.08] and a margin of 0.01."""
+    return {
+        "candidate": candidate, "metric": metric.lower(), "asked": {"role": role}, "baseline_mean": baseline,
+        "decided_by": {"scale": scale, "estimate": 0.02, "lower": -0.04, "upper": 0.08, "margin": 0.01},
+        "shown": {"label": metric, "change": change, "limit": "−1%" if role == "guardrail" else "1%", "word": word},
+    }
 
 
 @pytest.mark.parametrize(
-    ("relative", "baseline", "size"),
-    [
-        # The interval of the ratio, where it has bounds: 3.58 %, from −0.62 to 6.51.
-        ({"estimate": 0.0358, "lower": -0.0062, "upper": 0.0651}, 0.4, "+3.6% [−0.6, +6.5]"),
-        # Otherwise the difference by the baseline's mean: 0.01 / 0.4, −0.02 / 0.4 and 0.04 / 0.4.
-        ({"estimate": 0.02, "lower": None, "upper": None}, 0.4, "+2.5% [−5.0, +10.0]"),
-        ({"estimate": 0.02, "lower": None, "upper": None}, -0.4, "+2.5% [−5.0, +10.0]"),
-    ],
+    ("scale", "baseline", "share"),
+    # A change in the metric's unit is drawn as a share of the baseline.
+    [("share", 0.4, 1), ("unit", 0.4, 2.5), ("unit", -0.4, 2.5)],
 )
-def test_the_drawing_has_the_intervals_of_the_verdict(relative, baseline, size):
-    entry = {
-        "candidate": "popular", "metric": "x", "asked": {}, "verdict": "better", "margin": 0.005, "baseline_mean": baseline,
-        "relative": relative, "judged": {"mean": 0.01, "lower": -0.02, "upper": 0.04},
-    }
-    html = _show.html("report", "verdict", "newest", [entry, {**entry, "relative": None, "judged": None}])
-    texts = [element.text for element in xml.etree.ElementTree.fromstring(html).iter("{http://www.w3.org/2000/svg}text")]
-    assert texts == ["no change from newest", "popular: x", "▲", size]
-    assert "#17925c" in html
+def test_the_drawing_has_the_interval_that_decided_and_the_limit(scale, baseline, share):
+    entry = decided("popular", "Gini", "guardrail", "not sure yet", baseline, scale)
+    html = _show.html("report", "verdict", "newest", [entry, {**entry, "decided_by": None}])
+    tree = xml.etree.ElementTree.fromstring(html)
+    texts = ["".join(element.itertext()) for element in tree.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts == ["no change from newest", "popular: Gini", "+2.0% [−4.0, +8.0], limit −1% not sure yet"]
+    lines = [float(line.get("x1")) for line in tree.iter("{http://www.w3.org/2000/svg}line")]
+    zero, lower, limit = lines
+    (dot,) = tree.iter("{http://www.w3.org/2000/svg}circle")
+    # In proportion: −4, −1 and 2 in percent, or 2.5 times as much.
+    assert (lower - zero) / (limit - zero) == pytest.approx(4, abs=0.02)
+    assert (float(dot.get("cx")) - zero) / (limit - zero) == pytest.approx(-2, abs=0.02)
+    (value,) = _show.vega_lite([entry])["data"]["values"]
+    assert value["estimate"] == pytest.approx(2 * share) and value["lower"] == pytest.approx(-4 * share)
 
 
 def test_the_drawing_has_the_primary_metric_first_below_the_name_of_each_candidate():
-    def entry(candidate, metric, role, verdict, gate):
-        return {
-            "candidate": candidate, "metric": metric, "asked": {"role": role, "gate": gate}, "verdict": verdict, "margin": 0.01,
-            "baseline_mean": 0.5, "relative": {"estimate": 0, "lower": -0.0004, "upper": 0.0006}, "judged": None,
-        }
-
     entries = [
-        entry("b & c", "gini", "guardrail", "worse", "undecided"), entry("b & c", "open_rate", "primary", "undecided", "pass"),
-        entry("a", "gini", "guardrail", "undecided", "pass"), entry("a", "mrr", "guardrail", "worse", "fail"),
-        entry("a", "open_rate", "primary", "equivalent", "pass"),
+        decided("b & c", "Gini", "guardrail", "not sure yet"), decided("b & c", "Open rate", "primary", "not sure yet"),
+        decided("a", "MRR", "guardrail", "broken"), decided("a", "Open rate", "primary", "too small"),
     ]
     tree = xml.etree.ElementTree.fromstring(_show.html("report", "", "newest", entries))
-    texts = [element.text for element in tree.iter("{http://www.w3.org/2000/svg}text")]
-    size = "0.0% [0.0, +0.1]"
+    texts = ["".join(element.itertext()) for element in tree.iter("{http://www.w3.org/2000/svg}text")]
+    size = "+2.0% [−4.0, +8.0]"
     assert texts == [
-        "no change from newest", "b & c", "open_rate", "~", size, "gini", "?", size,
-        "a", "open_rate", "=", size, "gini", "✓", size, "mrr", "✕", size,
+        "no change from newest", "b & c", "Open rate", f"{size} not sure yet", "Gini", f"{size}, limit −1% not sure yet",
+        "a", "Open rate", f"{size} too small", "MRR", f"{size}, limit −1% broken",
     ]
 
 
 def test_what_has_no_percentage_is_a_text_beside_the_drawing():
-    # By the margin, 0.005, where the baseline is 0.
-    margins = {
-        "candidate": "popular", "metric": "x", "asked": {}, "verdict": "better", "margin": 0.005, "baseline_mean": 0,
-        "relative": None, "judged": {"mean": 0.01, "lower": -0.02, "upper": 0.04},
-    }
-    text = "▲ popular: x +2.0 margins [−4.0, +8.0] better"
-    percent = {**margins, "metric": "y", "verdict": "worse", "baseline_mean": 0.4}
-    tree = xml.etree.ElementTree.fromstring(_show.html("report", "", "newest", [percent, margins]))
-    texts = [element.text for element in tree.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts == ["no change from newest", "popular: y", "▼", "+2.5% [−5.0, +10.0]"]
+    unit = decided("popular", "X", "primary", "better", 0, "unit", "+0.02 [−0.04, +0.08]")
+    percent = decided("popular", "Y", "primary", "worse")
+    text = "popular: X +0.02 [−0.04, +0.08] better"
+    tree = xml.etree.ElementTree.fromstring(_show.html("report", "", "newest", [percent, unit]))
     assert [p.text for p in tree.findall("p")] == ["report", text]
-    chart = _show.vega_lite([percent, margins])
-    assert [value["difference"] for value in chart["data"]["values"]] == ["popular: y"]
+    chart = _show.vega_lite([percent, unit])
+    assert [value["difference"] for value in chart["data"]["values"]] == ["popular: Y"]
     assert chart["title"]["subtitle"] == [text]
     assert chart["layer"][1]["encoding"]["color"]["scale"] == {"domain": ["worse"], "range": ["#d9453a"]}
-    assert "<svg" not in _show.html("report", "", "newest", [margins]) and _show.vega_lite([margins]) is None
+    assert "<svg" not in _show.html("report", "", "newest", [unit]) and _show.vega_lite([unit]) is None
 
 
 def test_frames_have_the_numbers_of_the_file():
@@ -325,7 +323,7 @@ def test_the_copy_of_saved_results_goes_with_them(scenario):
 def test_the_chart_has_what_the_drawing_has(compared):
     chart = json.loads(json.dumps(compared._repr_mimebundle_()["application/vnd.vegalite.v5+json"]))
     (value,) = chart["data"]["values"]
-    assert value["difference"] == "popular: relevance@10" and value["verdict"] == "small"
+    assert value["difference"] == "popular: Relevance@10" and value["verdict"] == "too small"
     assert value["lower"] <= value["estimate"] <= value["upper"]
 
 

@@ -164,7 +164,7 @@ private struct ArmOutcomes {
       let metric = comparison.metric
       let arms = zip(values(of: metric, design.baseline ?? ""), values(of: metric, candidate))
       return LiveComparison(
-        metric: metric, candidate: candidate, margin: comparison.margin,
+        metric: metric, candidate: candidate, margin: design.margin(of: metric),
         values: zip(groups, arms).map { groups, arms in
           LiveComparison.Values(
             baselineGroup: groups.baseline[metric.id]?.value,

@@ -148,7 +148,7 @@ import Testing
   @Test func `the definition shows the surfaces`() throws {
     let whole = try #require(MetricCatalogue.definition("engagement_per_member_day"))
     let home = try #require(MetricCatalogue.definition("engagement_per_member_day(surface=home)"))
-    expectEqual(home.label, "Engagement per member-day on home")
+    expectEqual(home.label, "Engagement a day on home")
     expectEqual(home.name, whole.name + ", on home")
     expectEqual(home.formula, whole.formula + " Only pages of home count.")
     expectEqual(home.tier, .core)

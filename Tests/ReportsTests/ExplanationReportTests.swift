@@ -32,7 +32,7 @@ import Testing
 
       affinity against newest
 
-      Likes an examined post like_rate: 0.0401 → 0.0457, +0.0056 [+0.0051, +0.0060] (+13.8%)
+      Likes an examined post like_rate: 0.0401 → 0.0457, +0.0056 [+0.0051, +0.0060]
 
       by                      from the mix              95% CI  from rates  most at
       surface                      +0.0027  [+0.0027, +0.0028]     +0.0028  +0.0038 home
@@ -65,7 +65,7 @@ import Testing
 
       affinity against newest
 
-      Likes an examined post like_rate: 0.0401 → 0.0457, +0.0056 [+0.0051, +0.0060] (+13.8%)
+      Likes an examined post like_rate: 0.0401 → 0.0457, +0.0056 [+0.0051, +0.0060]
 
       By category: 0.0000 comes from the mix, and +0.0056 from other rates (category 0: 0.042 instead of
       0.036).
@@ -101,7 +101,7 @@ import Testing
 
       affinity against newest
 
-      Likes an examined post like_rate: 0.0401 → 0.0456, +0.0055 (+13.7%)
+      Likes an examined post like_rate: 0.0401 → 0.0456, +0.0055
 
       By surface: +0.00273 comes from the mix (contest: 30% of looks instead of 40%), and +0.00277 from
       other rates (home: 0.0544 instead of 0.0502).
@@ -129,10 +129,9 @@ import Testing
 
       #### **affinity** against **newest**
 
-      Likes an examined post `like_rate`: 0.0401 → 0.0457, +0.0056 [+0.0051, +0.0060] (+13.8%)
+      Likes an examined post `like_rate`: 0.0401 → 0.0457, +0.0056 [+0.0051, +0.0060]
 
-      By surface: +0.0027 comes from the mix (contest: 30% of looks instead of 40%), and +0.0028 from other rates \
-      (home: 0.0545 instead of 0.0502).
+      By surface: +0.0027 comes from the mix (contest: 30% of looks instead of 40%), and +0.0028 from other rates (home: 0.0545 instead of 0.0502).
 
       | Surface | looks | rate | mix | rates | together | 95% CI | share |
       |:--|--:|--:|--:|--:|--:|:-:|--:|
@@ -140,9 +139,7 @@ import Testing
       | contest | 40% → 30% | 0.0250 → 0.0250 | +0.0018 | 0.0000 | +0.0018 | [+0.0018, +0.0018] | 32% |
       | all |  | 0.0401 → 0.0457 | +0.0027 | +0.0028 | +0.0055 | [+0.0051, +0.0060] | 100% |
 
-      Looks: share of all looks, newest → candidate; rate: what a look leads to there; mix: the part that comes from \
-      looking more or less at a level; rates: the part that comes from another rate there; the parts add up to the \
-      change (Kitagawa 1955); intervals are paired by world and not corrected for the number of levels.
+      Looks: share of all looks, newest → candidate; rate: what a look leads to there; mix: the part that comes from looking more or less at a level; rates: the part that comes from another rate there; the parts add up to the change (Kitagawa 1955); intervals are paired by world and not corrected for the number of levels.
 
       """
     expectEqual(ReportFormat.markdown.render(document), expected)

@@ -46,7 +46,7 @@ import Testing
     ([same, same, shipped], "holds in 2 of 3 other communities; turns in 1."),
     (
       [same, large, shipped, shipped, liked],
-      "holds in 1 of 5 other communities; turns in 3; undecided in 1; like_rate turns in 1."
+      "holds in 1 of 5 other communities; turns in 3; undecided in 1; like rate turns in 1."
     ),
     ([same, same, small], "holds in 2 of 3 other communities; undecided in 1."),
     (
@@ -104,7 +104,7 @@ import Testing
     expectEqual(
       SocietiesText(Self.record(societies, own: own)).lines.map(\.text),
       [
-        "The verdict on affinity (like_rate) is not decided: \(expected)"
+        "The verdict on affinity (like rate) is not sure yet: \(expected)"
       ])
   }
 
@@ -127,7 +127,7 @@ import Testing
     expectEqual(
       SocietiesText(Self.record([same, same, better], own: own)).lines.map(\.text),
       [
-        "The verdict on affinity (like_rate) holds in 2 of 3 other communities; turns in 1."
+        "The verdict on affinity (like rate) holds in 2 of 3 other communities; turns in 1."
       ])
   }
 
@@ -137,7 +137,7 @@ import Testing
     expectEqual(
       SocietiesText(Self.record([Self.same, better, Self.shipped])).lines.map(\.text),
       [
-        "The decision on affinity (do not ship) holds in 2 of 3 other communities; turns in 1; like_rate turns in 1."
+        "The decision on affinity (do not ship) holds in 2 of 3 other communities; turns in 1; like rate turns in 1."
       ])
   }
 
@@ -216,11 +216,11 @@ import Testing
     let results = results(Self.record([Self.same, Self.shipped, Self.shipped]))
     // Nothing is tested, so that there is no decision.
     let line =
-      "The verdict on affinity (like_rate) holds in 2 of 3 other communities; turns in 1."
+      "The verdict on affinity (like rate) holds in 2 of 3 other communities; turns in 1."
     expectEqual(lines(results)[1], line)
     expectEqual(
       results.markdown.split(separator: "\n")[3],
-      "The verdict on **affinity** (`like_rate`) holds in 2 of 3 other communities; turns in 1."
+      "The verdict on **affinity** (like rate) holds in 2 of 3 other communities; turns in 1."
     )
     expectEqual(
       PageText(results).between("<p class=\"lead\">", "</p>").first,

@@ -53,7 +53,7 @@ import Testing
     try expectEqual(
       sentences((0.09, 12, 0.8, 0.4)),
       [
-        "new lowers engagement rate by 10.0% but raises engagement per member-day by 8.0%:"
+        "new lowers engagement rate by 10.0% but raises engagement a day by 8.0%:"
           + " +19.0% comes from looks per session, −11.0% from the rate."
       ])
   }
@@ -63,7 +63,7 @@ import Testing
     try expectEqual(
       sentences((0.09, 11.11, 0.8, 0.4)),
       [
-        "new lowers engagement rate by 10.0% but hardly changes engagement per member-day (0.0%):"
+        "new lowers engagement rate by 10.0% but hardly changes engagement a day (0.0%):"
           + " −10.6% comes from the rate, +10.5% from looks per session."
       ])
   }
@@ -74,7 +74,7 @@ import Testing
     try expectEqual(
       sentences((0.12, 10, 0.6, 0.3)),
       [
-        "new raises engagement rate by 20.0% but lowers engagement per member-day by 10.0%:"
+        "new raises engagement rate by 20.0% but lowers engagement a day by 10.0%:"
           + " −27.5% comes from the share of members who come, +17.5% from the rate."
       ])
   }

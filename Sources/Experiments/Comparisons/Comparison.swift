@@ -22,6 +22,9 @@ public struct Comparison: Sendable, Hashable {
   public let relative: RelativeEffect?
   /// The smallest effect that matters, in the metric's unit; 0 where none is declared.
   public let margin: Double
+  /// The interval that the verdict or, for a guardrail, the gate is read from; `nil` where there is an
+  /// ``InconclusiveReason`` or no value.
+  public private(set) var deciding: DecidingInterval?
   /// Variance of the difference if worlds were not paired ÷ its variance over pairs; `nil` without
   /// spread.
   public let varianceReduction: Double?
@@ -32,6 +35,8 @@ public struct Comparison: Sendable, Hashable {
   /// How the differences are tested.
   public let rule: IntervalRule
   let pairs: PairedValues
+  private let equivalence: Scenario.Equivalence
+  private let declaredMargin: Scenario.Margin.Size?
   /// Worlds of the arm that has fewer, where worlds are not paired.
   private var unpairedWorlds: Int?
 
@@ -50,7 +55,6 @@ public struct Comparison: Sendable, Hashable {
     rule: IntervalRule = .student(alpha: 0.05), equivalence: Scenario.Equivalence = .interval
   ) {
     let pairs = PairedValues(baseline, candidateValues)
-    let judgedDifferences = pairs.judgedDifferences(metric.direction)
     self.metric = metric
     self.candidate = candidate
     self.pairs = pairs
@@ -59,17 +63,14 @@ public struct Comparison: Sendable, Hashable {
     baselineMean = pairs.count > 0 ? Summary(pairs.baseline).mean : nil
     candidateMean = pairs.count > 0 ? Summary(pairs.candidate).mean : nil
     difference = rule.test(pairs.differences)
-    judged = rule.test(judgedDifferences)
+    judged = rule.test(pairs.judgedDifferences(metric.direction))
     relative = pairs.relativeEffect(rule)
     self.margin = Self.size(of: margin, baselineMean)
     varianceReduction = pairs.varianceReduction
-    let narrow = equivalence == .tost ? rule.at(alpha: min(0.5, 2 * rule.alpha)) : rule
-    (verdict, inconclusiveReason) = VerdictRule(
-      equivalence: narrow.test(judgedDifferences)?.interval,
-      areIdentical: difference?.evidence == .identical, missing: missing,
-      direction: metric.direction,
-      margin: margin == nil ? Self.negligible(baselineMean) : self.margin, alpha: rule.alpha
-    ).verdict(of: judged)
+    self.equivalence = equivalence
+    declaredMargin = margin
+    verdict = .undefined
+    decide(alpha: rule.alpha)
   }
 
   /// Compares arms in worlds that are not paired, by Welch's test.
@@ -97,12 +98,13 @@ public struct Comparison: Sendable, Hashable {
     judged = PairedDifference(
       unpaired: old.map(direction.judgedValue), new.map(direction.judgedValue), level: level)
     relative = nil
-    self.margin = Self.size(of: margin, baselineMean)
+    let size = Self.size(of: margin, baselineMean)
+    self.margin = size
     varianceReduction = nil
-    (verdict, inconclusiveReason) = VerdictRule(
-      equivalence: judged?.interval, areIdentical: false, missing: missing, direction: direction,
-      margin: self.margin, alpha: alpha
-    ).verdict(of: judged)
+    equivalence = .interval
+    declaredMargin = margin.map { _ in .absolute(size) }
+    verdict = .undefined
+    decide(alpha: alpha)
   }
 
   /// An effect that no report shows, where no smallest effect that matters is declared: 0.0005, and no more than 1 % of
@@ -136,14 +138,135 @@ public struct Comparison: Sendable, Hashable {
     return pairedT(differences: gains, level: rule.level)?.probabilityAboveZero
   }
 
-  /// Stores the test of a primary metric or guardrail. A primary that is better or worse only before *p*
-  /// is corrected for the number of tests becomes undecided.
-  package mutating func apply(_ gateTest: GateTest) {
-    self.gateTest = gateTest
-    guard gateTest.role == .primary, verdict == .better || verdict == .worse,
-      gateTest.adjustedP.map({ $0 > rule.alpha }) ?? true
-    else { return }
-    verdict = .undecided
-    inconclusiveReason = .corrected(tests: gateTest.familySize)
+}
+
+// MARK: - The verdict
+
+extension Comparison {
+  /// Stores the test of a primary metric or guardrail, and reads the verdict and the gate.
+  package mutating func apply(_ test: GateTest) {
+    gateTest = test
+    decide(alpha: test.alpha)
+    let (nominal, corrected) = (interval(rule), interval(rule.at(alpha: test.alpha)))
+    let isKept = nominal?.gate(metric.direction) == .pass
+    // A primary is worse at any harm that matters, and not only at one beyond its margin.
+    gateTest?.gate =
+      test.role == .primary && verdict == .worse
+      ? .fail : isKept ? .pass : corrected?.gate(metric.direction) ?? .undecided
+    if test.role == .guardrail { deciding = isKept ? nominal : corrected }
+  }
+
+  /// Reads the verdict. With the interval [*L*, *U*] and the smallest effect δ that matters, the first rule that applies
+  /// decides: all differences 0, identical; −δ < *L* and *U* < δ, equivalent; *L* > 0 or *U* < 0, better or worse;
+  /// otherwise undecided. Arms that differ and are equally far from a target in every world are equivalent.
+  ///
+  /// - Parameter alpha: At which a change is better or worse; whether it is too small to matter is decided at the
+  ///   alpha of ``rule``, or twice that for two one-sided tests.
+  private mutating func decide(alpha: Double) {
+    let nominal = equivalence == .tost ? rule.at(alpha: min(0.5, 2 * rule.alpha)) : rule
+    let corrected = rule.at(alpha: alpha)
+    let interval = interval(corrected)
+    let small = nominal == corrected ? interval : self.interval(nominal)
+    inconclusiveReason = nil
+    deciding = interval
+    guard let judged else {
+      verdict = .undefined
+      return
+    }
+    if judged.evidence == .identical, interval != nil {
+      verdict = difference?.evidence == .identical ? .identical : .equivalent
+    } else if let small,
+      small.isWithin(declaredMargin == nil ? Self.negligible(baselineMean) : small.margin)
+    {
+      (verdict, deciding) = (.equivalent, small)
+    } else if let interval {
+      verdict =
+        interval.interval.contains(0)
+        ? .undecided : metric.direction.verdict(ofHigher: interval.interval.lower > 0)
+    } else {
+      verdict = .undecided
+      inconclusiveReason =
+        inconclusiveReason(judged, alpha: alpha) ?? .unbounded(worlds: judged.count)
+    }
+  }
+
+  /// The interval by a rule, on the scale of the margin; `nil` where it would decide nothing.
+  private func interval(_ rule: IntervalRule) -> DecidingInterval? {
+    guard let judged, inconclusiveReason(judged, alpha: rule.alpha) == nil else { return nil }
+    if let share = relativeMargin, let relative = pairs.relativeEffect(rule),
+      let interval = relative.interval
+    {
+      return DecidingInterval(
+        scale: .share, estimate: relative.estimate, interval: interval, margin: share)
+    }
+    let test =
+      unpairedWorlds == nil ? rule.test(pairs.judgedDifferences(metric.direction)) : judged
+    return test?.interval.map {
+      DecidingInterval(
+        scale: .unit, estimate: judged.mean, interval: $0, margin: margin)
+    }
+  }
+
+  /// - Parameter alpha: The type I error rate of a decision.
+  private func inconclusiveReason(_ judged: PairedDifference, alpha: Double) -> InconclusiveReason?
+  {
+    if Double(missing) > Self.largestMissingShare * Double(judged.count + missing) {
+      return .missing(missing, of: judged.count + missing)
+    }
+    switch judged.evidence {
+    case .single: return .oneWorld
+    case .constant: return .constantValues(worlds: judged.count)
+    case .degenerate where judged.pValue ?? 1 > alpha:
+      return .constantDifference(worlds: judged.count)
+    case .student, .identical, .degenerate: return nil
+    }
+  }
+
+  /// The margin as a fraction of the baseline's mean; `nil` for one in the metric's unit, for a baseline that is near 0,
+  /// and for a metric with a target, whose change is not that of its distance.
+  private var relativeMargin: Double? {
+    guard case .relative(let fraction) = declaredMargin, relative?.interval != nil else {
+      return nil
+    }
+    if case .target = metric.direction { return nil }
+    return fraction
+  }
+
+  /// Gain + margin in each world, whose mean is below 0 where a guardrail is harmed beyond its limit. A relative margin is
+  /// one of the world's own baseline, so that the test and Fieller's limits agree.
+  package var gainsBeyondMargin: [Double] {
+    guard let share = relativeMargin else {
+      return gains.map { Stochastics.difference(-margin, $0) }
+    }
+    return zip(gains, pairs.baseline).map { $0 + share * $1 }
+  }
+
+  /// The fewest worlds of a fixed plan that decide an undecided test with a probability of 80 %, if the change and its
+  /// spread between worlds are as observed.
+  ///
+  /// A limit is found to be kept at `alpha`, all else at `alpha` corrected for the number of tests as far as it is here.
+  ///
+  /// - Parameter alpha: The type I error rate of the plan.
+  /// - Returns: More worlds than there are; `nil` where the change has no spread, or no number of worlds that can be
+  ///   simulated would do.
+  public func worldsToDecide(alpha: Double) -> Int? {
+    let corrected = alpha * (gateTest.map { $0.alpha / rule.alpha } ?? 1)
+    func worlds(_ distance: Double, _ deviation: Double?, _ alpha: Double) -> Int? {
+      guard let deviation, deviation > 0, deviation.isFinite, distance > 0 else { return nil }
+      return Power(deviation: deviation, level: 1 - alpha).worlds(effect: distance, power: 0.8)
+    }
+    let needed: Int?
+    if gateTest?.role == .guardrail {
+      let room = Summary(gainsBeyondMargin)
+      needed = worlds(
+        room.mean.magnitude, room.standardDeviation, room.mean > 0 ? alpha : corrected)
+    } else {
+      let change = Summary(pairs.judgedDifferences(metric.direction))
+      needed = [
+        worlds(change.mean.magnitude, change.standardDeviation, corrected),
+        worlds(margin - change.mean.magnitude, change.standardDeviation, alpha),
+      ].compactMap { $0 }.min()
+    }
+    return needed.map { max($0, self.worlds + 1) }
   }
 }

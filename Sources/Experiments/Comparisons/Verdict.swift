@@ -1,5 +1,4 @@
 internal import FeedMetrics
-internal import Stochastics
 
 /// What an interval says about a candidate, given the smallest effect that matters.
 public enum Verdict: String, Sendable, Hashable, CaseIterable {
@@ -7,10 +6,7 @@ public enum Verdict: String, Sendable, Hashable, CaseIterable {
   case better, worse
   /// The whole interval is above 0, or below 0, for a metric that has no good direction.
   case higher, lower
-  /// The whole interval is on one side of 0, and nearer to it than the smallest effect that matters: sure but
-  /// small.
-  case small
-  /// The whole interval is nearer to 0 than the smallest effect that matters, and contains 0.
+  /// The whole interval is nearer to 0 than the smallest effect that matters.
   case equivalent
   /// The arms agree in every world.
   case identical
@@ -33,8 +29,6 @@ public enum InconclusiveReason: Sendable, Hashable {
   case constantValues(worlds: Int)
   /// The always-valid interval of so few worlds is unbounded.
   case unbounded(worlds: Int)
-  /// *p* is below alpha before correction for the number of tests, and above alpha after it.
-  case corrected(tests: Int)
 }
 
 extension InconclusiveReason: CustomStringConvertible {
@@ -47,62 +41,6 @@ extension InconclusiveReason: CustomStringConvertible {
     case .constantValues(let worlds):
       "each arm has the same value in all of its worlds (\(worlds) or more), so there is no spread"
     case .unbounded(let worlds): "\(worlds) worlds are too few for an always-valid interval"
-    case .corrected(let tests): "not significant after correction for \(tests) tests"
-    }
-  }
-}
-
-/// How a verdict follows from a paired difference.
-///
-/// With the interval [*L*, *U*], signed so that more is better, and the smallest effect δ that matters,
-/// the first rule that applies decides: all differences 0, identical; −δ < *L* and *U* < δ, small if the interval
-/// excludes 0 and equivalent otherwise; *L* > 0, better; *U* < 0, worse; otherwise undecided. Arms that differ and are equally far from a
-/// target in every world are equivalent.
-struct VerdictRule {
-  /// The interval that decides equivalence: the judged difference's, or a narrower one.
-  let equivalence: ConfidenceInterval?
-  /// Whether the arms agree in every world.
-  let areIdentical: Bool
-  /// Worlds excluded because an arm has no value there.
-  let missing: Int
-  let direction: MetricDefinition.Direction
-  let margin: Double
-  /// The type I error rate.
-  let alpha: Double
-
-  /// - Parameter judged: `nil` where no pair of worlds has values.
-  func verdict(of judged: PairedDifference?) -> (Verdict, InconclusiveReason?) {
-    guard let judged else { return (.undefined, nil) }
-    if let reason = inconclusiveReason(judged) { return (.undecided, reason) }
-    guard let interval = judged.interval else {
-      return (.undecided, .unbounded(worlds: judged.count))
-    }
-    let verdict: Verdict =
-      if judged.evidence == .identical {
-        areIdentical ? .identical : .equivalent
-      } else if let equivalence, -margin < equivalence.lower, equivalence.upper < margin {
-        interval.contains(0) ? .equivalent : .small
-      } else if interval.lower > 0 {
-        direction.verdict(ofHigher: true)
-      } else if interval.upper < 0 {
-        direction.verdict(ofHigher: false)
-      } else {
-        .undecided
-      }
-    return (verdict, nil)
-  }
-
-  private func inconclusiveReason(_ judged: PairedDifference) -> InconclusiveReason? {
-    let worlds = judged.count + missing
-    if Double(missing) > Comparison.largestMissingShare * Double(worlds) {
-      return .missing(missing, of: worlds)
-    }
-    switch judged.evidence {
-    case .single: return .oneWorld
-    case .constant: return .constantValues(worlds: judged.count)
-    case .degenerate where judged.pValue ?? 1 > alpha:
-      return .constantDifference(worlds: judged.count)
-    case .student, .identical, .degenerate: return nil
     }
   }
 }
@@ -117,7 +55,7 @@ extension MetricDefinition.Direction {
   }
 
   /// The verdict on a candidate whose judged difference is significantly above 0, or below 0.
-  fileprivate func verdict(ofHigher isHigher: Bool) -> Verdict {
+  func verdict(ofHigher isHigher: Bool) -> Verdict {
     switch self {
     case .higher: isHigher ? .better : .worse
     case .lower, .target: isHigher ? .worse : .better

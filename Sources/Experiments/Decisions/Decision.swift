@@ -1,4 +1,5 @@
 internal import FeedMetrics
+internal import Stochastics
 
 /// Whether to ship a candidate.
 ///
@@ -18,8 +19,8 @@ public struct Decision: Sendable, Hashable {
 
   public let candidate: String
   public let outcome: Outcome
-  /// Ids of the metrics that decide the outcome, the primary first: the metrics that fail, those that
-  /// are undecided, or all tested metrics.
+  /// Ids of the metrics that decide the outcome: the metrics that fail, the largest harm first, as a multiple of what is
+  /// allowed; otherwise, the primary first, those that are undecided, or all tested metrics.
   public let reasons: [String]
 
   /// - Parameter comparisons: The candidate's comparisons in the tested metrics, at least one, the
@@ -31,7 +32,7 @@ public struct Decision: Sendable, Hashable {
     let reasons: [Comparison]
     (outcome, reasons) =
       if !failed.isEmpty {
-        (.doNotShip, failed)
+        (.doNotShip, failed.largestHarmFirst)
       } else if !open.isEmpty {
         (.undecided, open)
       } else if let primary, primary.verdict != .better {
@@ -46,7 +47,24 @@ public struct Decision: Sendable, Hashable {
   }
 }
 
+extension [Comparison] {
+  fileprivate var largestHarmFirst: [Comparison] {
+    enumerated().sorted { one, other in
+      let harms = [one, other].map(\.element.harm)
+      return harms[0] == harms[1] ? one.offset < other.offset : harms[0] > harms[1]
+    }.map(\.element)
+  }
+}
+
 extension Comparison {
+  /// The estimated harm as a multiple of the margin: 1 is the limit of a guardrail, and less than 0 a gain. Infinite for
+  /// any harm where the margin is 0.
+  package var harm: Double {
+    guard let mean = judged?.mean, mean != 0 else { return 0 }
+    let harm = metric.direction.isGoodBelow ? mean : 0 - mean
+    return margin > 0 ? harm / margin : harm > 0 ? .infinity : -.infinity
+  }
+
   /// Whether more worlds may still change the result of the test.
   var isOpen: Bool {
     switch gateTest?.role {

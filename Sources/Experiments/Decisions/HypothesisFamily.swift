@@ -1,6 +1,6 @@
 internal import FeedMetrics
 package import Scenarios
-public import Stochastics
+internal import Stochastics
 
 /// The comparisons in tested metrics, whose *p* are corrected together.
 package struct HypothesisFamily {
@@ -15,10 +15,8 @@ package struct HypothesisFamily {
       questions.metrics.contains(comparisons[$0].metric.id)
     }
     for family in families(tested, comparisons) {
-      let p = family.map { alarmP(comparisons[$0]) }
-      for (index, (p, adjusted)) in zip(family, zip(p, corrected(p))) {
-        result[index].apply(
-          gateTest(comparisons[index], p: p, adjusted: adjusted, familySize: family.count))
+      for (index, test) in zip(family, gateTests(family.map { comparisons[$0] })) {
+        result[index].apply(test)
       }
     }
     return result
@@ -32,11 +30,19 @@ package struct HypothesisFamily {
     }
   }
 
-  package func corrected(_ p: [Double?]) -> [Double?] {
-    switch questions.correction {
-    case .holm: holm(p)
-    case .benjaminiHochberg: benjaminiHochberg(p)
-    case .none: p
+  private func gateTests(_ comparisons: [Comparison]) -> [GateTest] {
+    let p = comparisons.map(alarmP)
+    let adjusted =
+      switch questions.correction {
+      case .holm: holm(p)
+      case .benjaminiHochberg: benjaminiHochberg(p)
+      case .none: p
+      }
+    return comparisons.indices.map { index in
+      GateTest(
+        role: isPrimary(comparisons[index]) ? .primary : .guardrail,
+        familySize: comparisons.count, pValue: p[index], adjustedP: adjusted[index],
+        alpha: correctedAlpha(comparisons[index].rule.alpha, adjusted, by: questions.correction))
     }
   }
 
@@ -45,33 +51,33 @@ package struct HypothesisFamily {
   }
 
   /// The *p* of the hypothesis whose rejection is an alarm: see ``GateTest/pValue``.
-  package func alarmP(_ comparison: Comparison) -> Double? {
-    guard !isPrimary(comparison) else { return comparison.judged?.pValue }
-    let beyond = comparison.gains.map { difference(-comparison.margin, $0) }
-    guard let test = comparison.rule.test(beyond), let p = test.pValue else { return nil }
+  private func alarmP(_ comparison: Comparison) -> Double? {
+    isPrimary(comparison) ? comparison.judged?.pValue : comparison.pOfHarm
+  }
+}
+
+extension Comparison {
+  /// The *p* of the test of a guardrail: see ``GateTest/pValue``.
+  package var pOfHarm: Double? {
+    guard let test = rule.test(gainsBeyondMargin), let p = test.pValue else { return nil }
     return test.mean < 0 ? p : 1
   }
+}
 
-  package func gateTest(
-    _ comparison: Comparison, p: Double?, adjusted: Double?, familySize: Int
-  ) -> GateTest {
-    let shared = comparison.rule.at(alpha: comparison.rule.alpha / Double(familySize))
-    return GateTest(
-      role: isPrimary(comparison) ? .primary : .guardrail, familySize: familySize, pValue: p,
-      adjustedP: adjusted,
-      simultaneous: questions.correction == .holm
-        ? shared.test(comparison.pairs.differences)?.interval : nil,
-      gate: gate(comparison, isAlarm: adjusted.map { $0 <= comparison.rule.alpha } ?? false))
-  }
-
-  private func gate(_ comparison: Comparison, isAlarm: Bool) -> Gate {
-    guard comparison.inconclusiveReason == nil, let gain = comparison.rule.test(comparison.gains),
-      let interval = gain.interval
-    else { return .undecided }
-    // A primary's alarm is any difference, which may be harm that does not matter.
-    let isHarm = gain.mean < 0 && (!isPrimary(comparison) || comparison.verdict == .worse)
-    if isAlarm && isHarm { return .fail }
-    return interval.lower >= -comparison.margin ? .pass : .undecided
+/// The alpha at which the correction of a family ends: a test's *p* is at most this alpha exactly when its adjusted *p* is
+/// at most `alpha`. With *m* tests of which *R* are rejected it is α/max(1, *m* − *R*) for Holm, since the *R*-th smallest *p*
+/// is at most α/(*m* − *R* + 1) and the next one above α/(*m* − *R*); and α·max(1, *R*)/*m* for Benjamini and Hochberg.
+///
+/// - Parameter adjusted: The adjusted *p* of the family; `nil` where nothing was tested.
+package func correctedAlpha(
+  _ alpha: Double, _ adjusted: [Double?], by correction: Scenario.Correction = .holm
+) -> Double {
+  let tested = adjusted.compactMap { $0 }
+  let rejected = tested.count { $0 <= alpha }
+  return switch correction {
+  case .holm: alpha / Double(max(1, tested.count - rejected))
+  case .benjaminiHochberg: alpha * Double(max(1, rejected)) / Double(max(1, tested.count))
+  case .none: alpha
   }
 }
 
@@ -90,9 +96,9 @@ extension [Int] {
 
 /// Whether a candidate does harm that matters.
 public enum Gate: String, Sendable, Hashable, CaseIterable {
-  /// The interval excludes harm beyond the margin.
+  /// The interval excludes harm beyond the limit.
   case pass
-  /// There is harm beyond the margin, after correction for the number of tests.
+  /// The whole interval, corrected for the number of tests, is harm beyond the limit.
   case fail
   case undecided
 }
@@ -112,8 +118,16 @@ public struct GateTest: Sendable, Hashable {
   public let pValue: Double?
   /// *p* corrected for the size of the family.
   public let adjustedP: Double?
-  /// Interval of the difference at level 1 − α/*m*: the intervals of a family of *m* cover
-  /// simultaneously.
-  public let simultaneous: ConfidenceInterval?
-  public let gate: Gate
+  /// The alpha at which the correction of the family ended: see ``DecidingInterval``.
+  public let alpha: Double
+  /// What the deciding interval of the comparison says of the limit.
+  public internal(set) var gate = Gate.undecided
+
+  package init(role: Role, familySize: Int, pValue: Double?, adjustedP: Double?, alpha: Double) {
+    self.role = role
+    self.familySize = familySize
+    self.pValue = pValue
+    self.adjustedP = adjustedP
+    self.alpha = alpha
+  }
 }

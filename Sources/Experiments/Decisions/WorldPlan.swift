@@ -146,10 +146,21 @@ extension WorldPlan {
 extension ExperimentResults {
   /// Whether all tests are decided: the primary and the guardrails of all candidates; without a primary
   /// or guardrail the metrics that have a margin; without margins all metrics that have a good direction.
+  ///
+  /// A candidate that does harm is decided unless a guardrail is open whose estimate lies further beyond its limit than all
+  /// harm that was found. A metric that has no value in any world ends nothing and keeps nothing open.
   package var isDecided: Bool {
-    guard decisions.isEmpty else { return decisions.allSatisfy { $0.outcome != .undecided } }
+    guard decisions.isEmpty else { return decisions.allSatisfy(isDecided) }
     let declared = comparisons.filter { design.margins[$0.metric.id] != nil }
     let judged = comparisons.filter { $0.metric.direction != .describes }
     return (declared.isEmpty ? judged : declared).allSatisfy { !$0.isOpen }
+  }
+
+  private func isDecided(_ decision: Decision) -> Bool {
+    let tests = comparisons(of: decision.candidate).filter { $0.gateTest != nil && $0.worlds > 0 }
+    let open = tests.filter(\.isOpen).map(\.harm)
+    guard decision.outcome == .doNotShip else { return open.isEmpty }
+    let found = tests.filter { $0.gateTest?.gate == .fail }.map(\.harm).max() ?? 0
+    return open.allSatisfy { $0 <= max(1, found) }
   }
 }

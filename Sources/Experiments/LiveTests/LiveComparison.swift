@@ -41,7 +41,8 @@ public struct LiveComparison: Sendable, Hashable {
     public var candidate: Double?
 
     public init(
-      baselineGroup: Double?, candidateGroup: Double?, baseline: Double?, candidate: Double?
+      baselineGroup: Double? = nil, candidateGroup: Double? = nil, baseline: Double? = nil,
+      candidate: Double? = nil
     ) {
       self.baselineGroup = baselineGroup
       self.candidateGroup = candidateGroup
@@ -51,35 +52,42 @@ public struct LiveComparison: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - margin: The smallest effect that matters, in the metric's unit.
+  ///   - margin: The smallest effect that matters, where one is declared.
   ///   - values: One element for each world.
   ///   - rule: How the differences are tested.
   public init(
-    metric: MetricDefinition, candidate: String, margin: Double, values: [Values],
-    rule: IntervalRule = .student(alpha: 0.05)
+    metric: MetricDefinition, candidate: String, margin: MetricDefinition.Margin?,
+    values: [Values], rule: IntervalRule = .student(alpha: 0.05)
   ) {
-    let quadruples = values.compactMap { world -> (PairOfValues, PairOfValues)? in
-      guard let a = world.baselineGroup, let b = world.candidateGroup, let c = world.baseline,
-        let d = world.candidate
-      else { return nil }
-      return (PairOfValues(a, b), PairOfValues(c, d))
+    let whole = values.map { world in
+      let all = [world.baselineGroup, world.candidateGroup, world.baseline, world.candidate]
+      return all.contains(nil) ? Values() : world
     }
+    func comparison(_ baseline: KeyPath<Values, Double?>, _ other: KeyPath<Values, Double?>)
+      -> Comparison
+    {
+      Comparison(
+        metric: metric, candidate: candidate, margin: margin,
+        baseline: whole.map { $0[keyPath: baseline] }, candidate: whole.map { $0[keyPath: other] },
+        rule: rule)
+    }
+    let groups = comparison(\.baselineGroup, \.candidateGroup)
+    let arms = comparison(\.baseline, \.candidate)
+    let (live, global) = (groups.pairs.differences, arms.pairs.differences)
     self.metric = metric
     self.candidate = candidate
-    worlds = quadruples.count
-    missing = values.count - quadruples.count
-    let groups = LiveDifferences(quadruples.map(\.0), metric.direction)
-    let arms = LiveDifferences(quadruples.map(\.1), metric.direction)
-    naive = rule.test(groups.differences)
-    global = rule.test(arms.differences)
-    bias = rule.test(zip(arms.differences, groups.differences).map { difference($0, $1) })
-    ratio = RatioOfMeans(
-      numerators: groups.differences, denominators: arms.differences, level: rule.level)
-    spreadRatio = Self.ratio(groups.deviation, arms.deviation)
-    let effect = global?.mean ?? 0
-    wrongSigns = groups.differences.count { $0 * effect < 0 }
-    naiveVerdict = groups.verdict(missing: missing, margin: margin, rule: rule)
-    globalVerdict = arms.verdict(missing: missing, margin: margin, rule: rule)
+    worlds = arms.worlds
+    missing = arms.missing
+    naive = groups.difference
+    self.global = arms.difference
+    bias = rule.test(zip(global, live).map { difference($0, $1) })
+    ratio = RatioOfMeans(numerators: live, denominators: global, level: rule.level)
+    spreadRatio = Self.ratio(
+      Summary(live).standardDeviation, Summary(global).standardDeviation)
+    let effect = arms.difference?.mean ?? 0
+    wrongSigns = live.count { $0 * effect < 0 }
+    naiveVerdict = groups.verdict
+    globalVerdict = arms.verdict
   }
 
   /// Whether the bias is significant: its interval excludes 0.
@@ -89,7 +97,7 @@ public struct LiveComparison: Sendable, Hashable {
   /// both are defined.
   public var isMisleading: Bool {
     let verdicts = [naiveVerdict, globalVerdict].map {
-      [.identical, .small].contains($0) ? .equivalent : $0
+      $0 == .identical ? .equivalent : $0
     }
     return verdicts[0] != verdicts[1] && !verdicts.contains(.undefined)
   }
@@ -97,41 +105,5 @@ public struct LiveComparison: Sendable, Hashable {
   private static func ratio(_ numerator: Double?, _ denominator: Double?) -> Double? {
     guard let numerator, let denominator, denominator > 0 else { return nil }
     return numerator / denominator
-  }
-}
-
-/// The values of the baseline and the candidate in one world.
-private struct PairOfValues {
-  let baseline: Double
-  let candidate: Double
-
-  init(_ baseline: Double, _ candidate: Double) {
-    self.baseline = baseline
-    self.candidate = candidate
-  }
-}
-
-/// The differences of two groups, or of two arms, over worlds.
-private struct LiveDifferences {
-  /// Candidate − baseline.
-  let differences: [Double]
-  /// The differences that decide a verdict.
-  private let judged: [Double]
-  private let direction: MetricDefinition.Direction
-
-  init(_ pairs: [PairOfValues], _ direction: MetricDefinition.Direction) {
-    differences = pairs.map { difference($0.baseline, $0.candidate) }
-    judged = pairs.map { direction.judgedDifference($0.baseline, $0.candidate) }
-    self.direction = direction
-  }
-
-  var deviation: Double? { Summary(differences).standardDeviation }
-
-  func verdict(missing: Int, margin: Double, rule: IntervalRule) -> Verdict {
-    let judged = rule.test(judged)
-    return VerdictRule(
-      equivalence: judged?.interval, areIdentical: differences.allSatisfy { $0 == 0 },
-      missing: missing, direction: direction, margin: margin, alpha: rule.alpha
-    ).verdict(of: judged).0
   }
 }

@@ -72,7 +72,7 @@ extension Metric {
     _ count: @escaping @Sendable (borrowing ScopeTallies) -> Double
   ) -> Metric {
     Metric(
-      "\(what)_per_member_day", .volumes, tier, label: "\(label) per member-day",
+      "\(what)_per_member_day", .volumes, tier, label: "\(label) a day",
       name: "\(name) by a member in a day",
       formula: """
         \(counted) / Σ over members of the days of the window since they joined; members who have left count on.

@@ -7,8 +7,7 @@ internal import Studies
 /// A comparison as a change relative to the baseline's mean, with the sign that the change has.
 struct Effect {
   let comparison: Comparison
-  /// `nil` for a metric without a good side, for a baseline of 0, and if the baseline is so near 0 that the
-  /// limits of a percentage are unbounded.
+  /// `nil` for a metric without a good side, for a metric with a target, and for a baseline of 0.
   let percent: Percent?
 
   /// The change as a fraction of the baseline's mean.
@@ -26,16 +25,22 @@ struct Effect {
     percent = Self.percent(comparison)
   }
 
+  /// The interval that decides, as a share of the baseline.
   private static func percent(_ comparison: Comparison) -> Percent? {
-    guard comparison.metric.direction != .describes, let relative = comparison.relative,
-      relative.interval != nil || comparison.worlds == 1,
+    guard comparison.metric.direction != .describes,
       let base = comparison.baselineMean?.magnitude, base > 0
     else { return nil }
+    if case .target = comparison.metric.direction { return nil }
+    guard let deciding = comparison.deciding else {
+      guard comparison.worlds == 1, let relative = comparison.relative else { return nil }
+      return Percent(
+        estimate: relative.estimate, lower: relative.estimate, upper: relative.estimate, limit: nil)
+    }
+    let unit = deciding.scale == .share ? 1 : base
     return Percent(
-      estimate: relative.estimate,
-      lower: relative.interval?.lower ?? relative.estimate,
-      upper: relative.interval?.upper ?? relative.estimate,
-      limit: comparison.metric.direction.limit(ofMargin: comparison.margin).map { $0 / base })
+      estimate: deciding.estimate / unit, lower: deciding.interval.lower / unit,
+      upper: deciding.interval.upper / unit,
+      limit: comparison.metric.direction.limit(ofMargin: deciding.margin).map { $0 / unit })
   }
 
   /// A scale for the intervals and limits of effects: equal factors are equally far apart, and changes of a few percent
@@ -54,10 +59,9 @@ struct Effect {
   private static let leastChange = -0.95
   private static let mostChange = 49.0
 
-  /// The change as a factor from twice as much, otherwise signed in percent or in the metric's unit.
+  /// The change, signed, in percent or in the metric's unit.
   var changeText: String {
-    if let percent, percent.estimate >= 1 { return ChartScale.ratioText(percent.estimate) }
-    return comparison.difference == nil ? NumberText.missing : ChangeText(comparison).signed
+    comparison.difference == nil ? NumberText.missing : ChangeText(comparison).signed
   }
 
   /// Whether the verdict is better or worse.

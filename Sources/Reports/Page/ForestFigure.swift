@@ -36,7 +36,9 @@ enum ForestFigure {
   /// The metrics that the page shows first, those with a margin of the scenario, and the largest changes, in the
   /// order of the design.
   private static func metrics(_ context: PageContext) -> [MetricDefinition] {
-    let changed = MainMetrics(context.results).changed.prefix(mostChanged).map(\.metric)
+    let changed = context.design.candidates.flatMap { candidate in
+      MainMetrics(context.results, of: candidate).changed.prefix(mostChanged).map(\.metric)
+    }
     return context.design.metrics.filter { metric in
       context.highlights.contains(metric) || changed.contains(metric)
         || context.design.questions.metrics.contains(metric.id)
@@ -46,10 +48,9 @@ enum ForestFigure {
   }
 
   private static func subtitle(_ context: PageContext, _ metrics: [MetricDefinition]) -> String {
-    let level = context.effects.compactMap { $0.comparison.difference?.interval?.level }.first
-    let bar = level.map {
-      " Bar: \(LevelText.heading($0)) over \(context.design.worlds) parallel worlds."
-    }
+    let bar =
+      context.design.worlds > 1
+      ? " Bar: the interval that decides, over \(context.design.worlds) parallel worlds." : nil
     let hasLimits = metrics.contains { metric in
       context.design.candidates.contains { context.effect(of: $0, metric)?.percent?.limit != nil }
     }
@@ -76,14 +77,14 @@ enum ForestFigure {
     PageTable(
       "Change against \(context.baseline), whichever way is good",
       columns: [
-        "Metric", "Arm", "\(context.baseline)#", "Arm’s mean#", "Change#", "Interval#",
-        "Change, %#", "Verdict",
+        "Metric", "Arm", "\(context.baseline)#", "Arm’s mean#", "Change#", "Interval#", "Limit#",
+        "Verdict",
       ],
       rows: context.design.metrics.flatMap { metric in
         context.effects.map(\.comparison).filter { $0.metric.id == metric.id }.map { comparison in
           let values: [Value] = [
             comparison.baselineValue, comparison.candidateValue, comparison.changeValue,
-            comparison.intervalValue, comparison.percentValue, comparison.findingValue,
+            comparison.intervalValue, comparison.limitValue, comparison.findingValue,
           ]
           return [metric.label, comparison.candidate] + values.map(\.text)
         }
@@ -173,7 +174,7 @@ private struct ForestPlot {
         let comparison = effect.comparison
         let change = ChangeText(comparison)
         let title =
-          "\(comparison.metric.label), \(arm.name): \(effect.changeText) \(change.limits), \(comparison.finding.label)"
+          "\(comparison.metric.label), \(arm.name): \(effect.changeText) \(change.limits), \(comparison.finding.word)"
         let limit = percent.limit.map {
           ChartMark(.tick(.init($0, down), length: 12), .bad)
         }

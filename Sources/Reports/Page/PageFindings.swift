@@ -25,8 +25,8 @@ struct PageFindings {
     case (nil, nil):
       let verdicts = highlighted.map(\.comparison.verdict)
       let isSame =
-        !verdicts.isEmpty && verdicts.allSatisfy { [.small, .equivalent, .identical].contains($0) }
-      let finding = isSame ? "No difference that matters" : "No clear difference"
+        !verdicts.isEmpty && verdicts.allSatisfy { [.equivalent, .identical].contains($0) }
+      let finding = isSame ? "No difference that matters" : "No sure difference"
       return [
         PageSpan(spanText: "\(finding) between "), name,
         PageSpan(spanText: " and \(context.baseline)"),

@@ -39,29 +39,15 @@ enum ScoreCards {
     let line = spark(comparison, context)
     return PageCard(
       cardName: comparison.metric.label, value: String(parts[0]),
-      valueUnit: parts.count > 1 ? " \(parts[1])" : "", tone: tone(of: comparison.verdict),
+      valueUnit: parts.count > 1 ? " \(parts[1])" : "", tone: comparison.finding.tone.style,
       delta: context.design.heldFixed?[comparison.metric.id] == nil
-        ? delta(comparison.verdict, change) : "held fixed by the scenario's society",
-      interval: change.interval, spark: line, sparkNote: line == nil ? "no values by day" : "")
+        ? delta(comparison, change) : "held fixed by the scenario's society",
+      interval: change.limits, spark: line, sparkNote: line == nil ? "no values by day" : "")
   }
 
-  private static func tone(of verdict: Verdict) -> String {
-    switch verdict {
-    case .better: "up"
-    case .worse: "down"
-    default: "flat"
-    }
-  }
-
-  private static func delta(_ verdict: Verdict, _ change: ChangeText) -> String {
-    switch verdict {
-    case .better, .worse, .higher, .lower: "\(verdict.mark) \(change.amount) \(change.side)"
-    case .small: "\(verdict.mark) sure but small, \(change.amount) \(change.side)"
-    case .equivalent: "\(verdict.mark) no change that matters"
-    case .identical: "\(verdict.mark) identical"
-    case .undecided: "\(verdict.mark) no clear change"
-    case .undefined: NumberText.missing
-    }
+  private static func delta(_ comparison: Comparison, _ change: ChangeText) -> String {
+    comparison.difference == nil
+      ? NumberText.missing : "\(change.signed) \(comparison.finding.word)"
   }
 
   /// The days of both arms on one scale; `nil` for fewer than two days.

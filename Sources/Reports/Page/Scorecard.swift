@@ -27,8 +27,7 @@ struct Scorecard {
   }
 
   private var text: String {
-    let level = context.effects.compactMap { $0.comparison.difference?.interval?.level }.first
-    let bar = level.map { ", its line the \(LevelText.heading($0))" } ?? ""
+    let bar = ", its line the interval that decides"
     let tick =
       context.effects.contains { $0.percent?.limit != nil } ? " Red: the largest harm allowed." : ""
     return
@@ -37,19 +36,28 @@ struct Scorecard {
   }
 
   private var groups: [PageScoreGroup] {
-    let main = MainMetrics(context.results)
-    let first = (main.tested + main.changed.prefix(Self.mostChanged)).map(\.metric)
-    let families = MetricFamily.allCases.map { family in
-      (family.rawValue, context.design.metrics.filter { $0.family == family })
+    let first = context.design.candidates.map { candidate in
+      let main = MainMetrics(context.results, of: candidate)
+      let title = context.design.candidates.count > 1 ? ": \(candidate)" : ""
+      return (
+        "What matters most" + title,
+        (main.tested + main.changed.prefix(Self.mostChanged)).map(Effect.init)
+      )
     }
-    let all = [("What matters most", first)] + families
-    return all.enumerated().compactMap { index, group in
-      let rows = group.1.flatMap { metric in
-        context.effects.filter { $0.comparison.metric.id == metric.id }
-      }
+    let families = MetricFamily.allCases.map { family in
+      (
+        family.rawValue,
+        context.design.metrics.filter { $0.family == family }.flatMap { metric in
+          context.effects.filter { $0.comparison.metric.id == metric.id }
+        }
+      )
+    }
+    return (first + families).enumerated().compactMap { index, group in
+      let rows = group.1
       guard !rows.isEmpty else { return nil }
       return PageScoreGroup(
-        groupTitle: group.0, groupCounts: counts(rows.map(\.comparison)), isOpen: index == 0,
+        groupTitle: group.0, groupCounts: counts(rows.map(\.comparison)),
+        isOpen: index < first.count,
         scoreRows: rows.enumerated().map { number, effect in
           row(
             effect, id: "g\(index)-\(number)",
@@ -81,7 +89,7 @@ struct Scorecard {
       changeText: effect.changeText,
       changeLimits: change.limits, changeSize: Self.size(of: effect),
       plot: drawing(effect, style), findingTone: comparison.finding.tone.style,
-      findingText: comparison.finding.label)
+      findingText: comparison.finding.word)
   }
 
   /// The number by which a reader sorts rows by change.

@@ -55,7 +55,9 @@ enum SeriesFigure {
     let counts = Dictionary(grouping: context.days, by: \.metric.id).mapValues { days in
       Set(days.map(\.day)).count
     }
-    let changed = MainMetrics(context.results).changed.map(\.metric)
+    let changed = context.design.candidates.flatMap { candidate in
+      MainMetrics(context.results, of: candidate).changed.map(\.metric)
+    }
     var all = context.highlights
     for metric in changed + context.design.metrics where !all.contains(metric) {
       all.append(metric)

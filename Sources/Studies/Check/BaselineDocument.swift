@@ -68,7 +68,7 @@ extension Baseline {
       .table(
         Table(
           comparisons(with: new),
-          .comparisons(candidate: "new", baseline: "old", level: LevelText.heading(0.95)))),
+          .comparisons(candidate: "new", baseline: "old"))),
       .sentences([Sentence(method), Sentence(definition)], .paragraphs),
     ])
   }

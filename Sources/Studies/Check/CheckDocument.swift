@@ -110,7 +110,6 @@ extension CheckSummary {
       .only(.markdown, CheckPicture(results).blocks),
       .table(Table(columns, results.findings, layouts: 5)),
       .group([
-        .only(.terminal, [.paragraph(.init(Self.legend))]),
         .sentences(
           [Sentence(method)] + ruleNotes + results.notices.map { "\($0)." }, .paragraphs),
         .sentences(
@@ -121,31 +120,18 @@ extension CheckSummary {
 
   /// The columns of the table of findings, in five layouts.
   private var columns: [Column<CheckFinding>] {
-    let level = Table.Heading(level)
-    return [
-      Column("", in: [2, 3, 4]) { .text($0.status.mark).toned($0.tone) },
+    [
       Column(.word("metric")) { .metric($0.metric, mark: $0.level == .error ? " !" : "") },
       Column(.word("baseline"), .right, in: [0, 1, 2], \.baselineValue),
-      Column(.word("now"), .right, \.nowValue),
-      Column("Δ", .right, \.changeValue),
-      Column(level, .centred, in: [0], \.intervalValue),
-      Column(level, .right, gap: 1, in: [1, 2, 3, 4], \.halfWidthValue),
-      Column("Δ%", .right, in: [0, 1], \.percentValue),
-      Column("p (Holm)", .right, in: [0, 1, 2], \.pValueShown),
-      Column(.word("verdict"), in: [0, 1]) { .text($0.status.label).toned($0.tone) },
-      Column(.word("rule"), in: [0, 1, 2, 3]) {
+      Column(.word("now"), .right, in: [0, 1, 2, 3], \.nowValue),
+      Column(.word("change"), .right, \.changeValue),
+      Column(.word("interval"), .centred, in: [0, 1, 2, 3], \.intervalValue),
+      Column("p (Holm)", .right, in: [0], \.pValueShown),
+      Column(.word("rule"), in: [0, 1]) {
         .text(RuleSummary($0, anchor: results.baseline.anchor).rule)
       },
+      Column(.word("verdict")) { .text($0.status.rawValue).toned($0.tone) },
     ]
-  }
-
-  /// The heading of the intervals: their coverage if it is the same for all, otherwise `CI`.
-  private var level: String {
-    let levels = Set(
-      results.findings.compactMap { finding in
-        finding.comparison?.difference?.interval?.level ?? finding.estimate?.interval?.level
-      })
-    return levels.count == 1 ? LevelText.heading(levels.first!) : "CI"
   }
 }
 
@@ -153,7 +139,6 @@ extension CheckSummary {
 extension CheckFinding {
   fileprivate var baselineValue: Value { comparison?.baselineValue ?? .missing }
   var changeValue: Value { comparison?.changeValue ?? .missing }
-  fileprivate var percentValue: Value { comparison?.percentValue ?? .missing }
 
   var nowValue: Value {
     comparison?.candidateValue ?? .figure(estimate.map { levelScale($0).value($0.mean) })
@@ -164,15 +149,6 @@ extension CheckFinding {
     comparison?.intervalValue
       ?? .figure(
         estimate.flatMap { level in level.interval.map(levelScale(level).interval) })
-  }
-
-  /// `±0.01`, or missing.
-  fileprivate var halfWidthValue: Value {
-    comparison?.halfWidthValue
-      ?? .figure(
-        estimate.flatMap { level in
-          level.interval.map { "±" + levelScale(level).halfWidth($0.halfWidth) }
-        })
   }
 
   /// *p*, corrected for the number of rules.
@@ -193,22 +169,6 @@ extension CheckFinding {
     case .identical, .pass: .plain
     }
   }
-}
-
-extension CheckFinding.Status {
-  /// The sign of the status.
-  var mark: String {
-    switch self {
-    case .identical: "="
-    case .pass: "✓"
-    case .improved: "▲"
-    case .regression: "▼"
-    case .undecided: "~"
-    }
-  }
-
-  /// The sign and the name.
-  fileprivate var label: String { "\(mark) \(rawValue)" }
 }
 
 // MARK: JSON

@@ -72,8 +72,8 @@ public struct CheckFinding: Sendable, Hashable {
 public struct LevelEstimate: Sendable, Hashable {
   /// Controlled for arrivals and activity if their true means are known: `ControlledMean`.
   public let mean: Double
-  /// `nil` for one world.
-  public let interval: ConfidenceInterval?
+  /// The interval that decided; `nil` for one world.
+  public internal(set) var interval: ConfidenceInterval?
   /// Two-sided *p* of the hypothesis that the level is the bound; 1 on the bound's good side.
   public let pValue: Double?
   /// ``pValue``, corrected for the number of rules.

@@ -52,7 +52,7 @@ struct CheckPicture {
     axis.write("limit", from: Self.column(-1) - 2)
     axis.write("baseline", from: Self.column(0) - 4)
     axis.write("better", from: Self.width - 6)
-    return String(repeating: " ", count: labelWidth + 3) + axis.text
+    return String(repeating: " ", count: labelWidth + 2) + axis.text
   }
 
   private func line(_ row: Row) -> Sentence {
@@ -67,7 +67,7 @@ struct CheckPicture {
     if row.upper > Self.reach { axis.write("▸", from: last) }
     if abs(row.mean) <= Self.reach { axis.write("●", from: Self.column(row.mean)) }
     let label = row.label + String(repeating: " ", count: labelWidth - row.label.count)
-    return Sentence("\(label) \(row.finding.status.mark) \(axis.text)").inOneLine
+    return Sentence("\(label)  \(axis.text)  \(row.finding.status.rawValue)").inOneLine
       .toned(row.finding.tone)
   }
 

@@ -74,10 +74,11 @@ package struct CheckProcedure {
       let family = checkRules.indices.filter { checkRules[$0].level == level }
       let p = family.map { evidence[$0].pValue }
       let adjusted = holm(p)
-      for (index, adjusted) in zip(family, adjusted)
+      let ended = correctedAlpha(alpha, adjusted)
+      for (index, corrected) in zip(family, adjusted)
       where rules.contains(index) && isOpen(index) {
         findings[index] = checkRules[index].finding(
-          evidence[index], worlds, adjustedP: adjusted, familySize: family.count, alpha: alpha,
+          evidence[index], worlds, adjustedP: corrected, familySize: family.count, alpha: ended,
           lastAlpha: lastAlpha)
       }
     }

@@ -78,12 +78,7 @@ extension CheckRule {
       metric: metric, candidate: arm, margin: margin,
       baseline: Array(recorded.column(metric.id).prefix(worlds.count)),
       candidate: worlds.column(metric.id), rule: .student(alpha: alpha))
-    return .difference(comparison, pValue: family.alarmP(comparison))
-  }
-
-  /// The metric as a single guardrail; ``CheckProcedure`` corrects *p* over all rules.
-  private var family: HypothesisFamily {
-    HypothesisFamily(Scenario.Questions(guardrails: [metric.id]))
+    return .difference(comparison, pValue: comparison.pOfHarm)
   }
 
   private func level(
@@ -109,7 +104,7 @@ extension CheckRule {
 
 extension CheckRule {
   /// - Parameters:
-  ///   - alpha: The alpha that this look may spend.
+  ///   - alpha: The alpha at which the correction of this look ended: see `DecidingInterval`.
   ///   - lastAlpha: The alpha that the last look may spend, at which the recorded baseline is tested.
   func finding(
     _ evidence: Evidence, _ worlds: CheckedWorlds, adjustedP: Double?, familySize: Int,
@@ -118,12 +113,14 @@ extension CheckRule {
     switch evidence {
     case .difference(var comparison, let pValue):
       comparison.apply(
-        family.gateTest(comparison, p: pValue, adjusted: adjustedP, familySize: familySize))
+        GateTest(
+          role: .guardrail, familySize: familySize, pValue: pValue, adjustedP: adjustedP,
+          alpha: alpha))
       return rule == .drift
         ? drift(comparison, worlds, lastAlpha: lastAlpha) : relative(comparison, worlds)
     case .level(let test):
       return bound(
-        test?.corrected(adjustedP, familySize), worlds, alpha: alpha, lastAlpha: lastAlpha)
+        test?.corrected(adjustedP, familySize, alpha: alpha), worlds, lastAlpha: lastAlpha)
     }
   }
 
@@ -165,12 +162,14 @@ extension CheckRule {
     let count = min(anchor.count, worlds.baseline.count)
     let evidence = difference(
       "baseline", worlds.baseline.prefix(count), anchor.prefix(count), alpha: alpha)
-    guard case .difference(let comparison, let p) = evidence else { return false }
-    return family.gateTest(comparison, p: p, adjusted: p, familySize: 1).gate == .fail
+    guard case .difference(var comparison, let p) = evidence else { return false }
+    comparison.apply(
+      GateTest(role: .guardrail, familySize: 1, pValue: p, adjustedP: p, alpha: alpha))
+    return comparison.gateTest?.gate == .fail
   }
 
   private func bound(
-    _ test: LevelTest?, _ worlds: CheckedWorlds, alpha: Double, lastAlpha: Double
+    _ test: LevelTest?, _ worlds: CheckedWorlds, lastAlpha: Double
   ) -> CheckFinding {
     guard let test else { return finding(.undecided, worlds, note: "the metric has no value") }
     if case .rankingOverlap = rule {

@@ -90,10 +90,6 @@ struct CheckSummary {
       .joined(separator: ", ")
   }
 
-  /// The legend of the signs in the table.
-  static let legend =
-    "! must hold; = as in the baseline; ✓ kept; ▲ better; ▼ broken; ~ undecided"
-
   /// Notes on rules that a reader may wonder at.
   var ruleNotes: [Sentence] {
     let rules = results.findings.map(\.rule)
@@ -203,8 +199,7 @@ struct RuleSummary {
   }
 
   private var margin: String {
-    guard let comparison = finding.comparison else { return NumberText.missing }
-    return ValueScale(comparison).chosen(comparison.margin)
+    finding.comparison.map { ChangeText($0).margin } ?? NumberText.missing
   }
 
   /// A bound in the unit in which the level is shown.

@@ -140,7 +140,7 @@ public struct GatePolicy: Sendable, Hashable {
 
 /// The figures of a tested comparison, for the output of builds.
 struct GateFigures {
-  /// The change, with the percentage if there is one.
+  /// The change on the scale of the margin.
   let size: String
   /// The name of the interval, such as `95% CI`.
   let level: String
@@ -149,11 +149,10 @@ struct GateFigures {
 
   init(_ comparison: Comparison) {
     self.comparison = comparison
-    level = LevelText.heading(comparison.rule.level)
-    margin = ValueScale(comparison).chosen(comparison.margin)
-    let percent = comparison.percentValue
-    size = [comparison.changeValue.text, percent.isMissing ? nil : "(\(percent.text))"]
-      .compactMap { $0 }.joined(separator: " ")
+    let change = ChangeText(comparison)
+    level = change.level.map(LevelText.heading) ?? "CI"
+    margin = change.margin
+    size = change.signed
   }
 
   /// The figures, one to a line, in ASCII.

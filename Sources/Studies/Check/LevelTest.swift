@@ -7,7 +7,8 @@ struct LevelTest {
   private let bound: Double
   /// Whether the bound is an upper bound.
   private let isUpper: Bool
-  private let alpha: Double
+  private let values: [Double]
+  private let controls: [(values: [Double], mean: Double)]
 
   /// - Parameters:
   ///   - values: The values by world, `nil` where undefined.
@@ -20,18 +21,18 @@ struct LevelTest {
     bound: Double, isUpper: Bool = false, alpha: Double
   ) {
     let worlds = values.indices.filter { values[$0] != nil }
-    let controls = means.map { means in
+    let known = means.map { means in
       [\ExogenousTotals.arrivals, \.activity].map { total in
         (values: worlds.map { exogenous[$0][keyPath: total] }, mean: means[keyPath: total])
       }.filter { $0.mean > 0 }
     }
-    guard
-      let mean = ControlledMean(
-        values.compactMap(\.self), controls: controls ?? [], level: 1 - alpha)
-    else { return nil }
+    self.values = values.compactMap(\.self)
+    controls = known ?? []
+    guard let mean = ControlledMean(self.values, controls: controls, level: 1 - alpha) else {
+      return nil
+    }
     self.bound = bound
     self.isUpper = isUpper
-    self.alpha = alpha
     let isBeyond = isUpper ? mean.estimate > bound : mean.estimate < bound
     let pValue = mean.pValue(of: bound).map { isBeyond ? $0 : 1 }
     estimate = LevelEstimate(
@@ -43,18 +44,23 @@ struct LevelTest {
   /// Whether the estimate is on the wrong side of the bound, significantly or not.
   var isBeyond: Bool { isUpper ? estimate.mean > bound : estimate.mean < bound }
 
-  func corrected(_ adjustedP: Double?, _ familySize: Int) -> LevelTest {
+  /// - Parameter alpha: The alpha at which the correction ended. A bound that is kept needs no correction.
+  func corrected(_ adjustedP: Double?, _ familySize: Int, alpha: Double) -> LevelTest {
     var test = self
     test.estimate.adjustedP = adjustedP
     test.estimate.familySize = familySize
+    if status != .pass {
+      test.estimate.interval =
+        ControlledMean(values, controls: controls, level: 1 - alpha)?.interval
+    }
     return test
   }
 
-  /// Regression if the bound is significantly broken, pass if the interval keeps it, otherwise undecided.
+  /// Regression if the whole interval is beyond the bound, pass if it keeps it, otherwise undecided.
   var status: CheckFinding.Status {
     guard let interval = estimate.interval else { return .undecided }
-    if isBeyond, let p = estimate.adjustedP, p <= alpha { return .regression }
+    let isBroken = isUpper ? interval.lower > bound : interval.upper < bound
     let isKept = isUpper ? interval.upper <= bound : interval.lower >= bound
-    return isKept ? .pass : .undecided
+    return isBroken ? .regression : isKept ? .pass : .undecided
   }
 }

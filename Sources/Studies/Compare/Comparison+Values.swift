@@ -7,21 +7,15 @@ internal import Stochastics
 extension Comparison {
   package var baselineValue: Value { .number(baselineMean, ValueScale(self).value) }
   package var candidateValue: Value { .number(candidateMean, ValueScale(self).value) }
-  package var changeValue: Value { .number(difference?.mean, ValueScale(self).change) }
-
-  /// `[−0.08, −0.05]`, or missing.
-  package var intervalValue: Value { .figure(difference?.interval.map(ValueScale(self).limits)) }
-
-  /// `±0.01`, or missing.
-  var halfWidthValue: Value {
-    .figure(difference?.interval.map { "±\(ValueScale(self).halfWidth($0.halfWidth))" })
+  package var changeValue: Value {
+    .number(deciding?.estimate ?? difference?.mean) { _ in ChangeText(self).signed }
   }
 
-  /// The relative difference; missing if the baseline is so near 0 that Fieller's limits are unbounded.
-  package var percentValue: Value {
-    worlds == 1 || relative?.interval != nil
-      ? .number(relative?.estimate, NumberText.percent) : .missing
-  }
+  /// `[−0.08, −0.05]`, the interval that decided, or missing.
+  package var intervalValue: Value { .figure(ChangeText(self).limits) }
+
+  /// What the interval is compared with, or missing.
+  package var limitValue: Value { .figure(ChangeText(self).limit) }
 
   /// *p*; of a tested metric, corrected for the number of hypotheses.
   package var pValueShown: Value {
@@ -37,38 +31,25 @@ extension Comparison {
   /// The probability that the candidate is better, or missing.
   var betterValue: Value { .number(probabilityBetter, NumberText.chance) }
 
-  /// The finding of the row, with its sign.
-  package var findingValue: Value { .text(finding.label).toned(finding.tone) }
-
-  var markValue: Value { .text(finding.mark).toned(finding.tone) }
-
-  var labelValue: Value { .metric(metric, mark: testedMark) }
+  /// The word of the row.
+  package var findingValue: Value { .text(finding.word).toned(finding.tone) }
 }
 
 extension [Column<Comparison>] {
-  /// The columns of the comparisons of a candidate, in eight layouts.
-  ///
-  /// - Parameters:
-  ///   - level: The heading of the intervals.
-  ///   - markdownLevel: The heading of the intervals in Markdown.
-  static func comparisons(
-    candidate: String, baseline: String, level: String, markdownLevel: String? = nil
-  ) -> Self {
+  /// The columns of the comparisons of a candidate, in six layouts, all of which have the change, its interval and the
+  /// word.
+  static func comparisons(candidate: String, baseline: String) -> Self {
     [
-      Column("", in: [5, 6, 7], \.markValue),
-      Column(.group) { $0.labelValue },
-      Column("", in: [0, 1]) { .text($0.metric.label) },
-      Column(.arm(baseline), .right, \.baselineValue),
-      Column(.arm(candidate), .right, \.candidateValue),
-      Column("Δ", .right, \.changeValue),
-      Column(
-        .init(level, markdown: markdownLevel.map { "\($0)" }), .centred, in: [0, 1, 2, 3, 8],
-        \.intervalValue),
-      Column(.init(level), .right, gap: 1, in: [4, 5, 6, 7], \.halfWidthValue),
-      Column("Δ%", .right, in: [0, 1, 2, 3, 4, 5, 6, 8], \.percentValue),
-      Column("p", .right, in: [0, 1, 2, 3, 4, 5, 8], \.pOfDifference),
-      Column("P(better)", .right, in: [0, 2], \.betterValue),
-      Column(.word("verdict"), in: [0, 1, 2, 3, 4, 8], \.findingValue),
+      Column(.group) { .metric($0.metric) },
+      Column("", in: [0]) { .text($0.metric.label) },
+      Column(.arm(baseline), .right, in: [0, 1, 2, 3, 6], \.baselineValue),
+      Column(.arm(candidate), .right, in: [0, 1, 2, 6], \.candidateValue),
+      Column(.word("change"), .right, \.changeValue),
+      Column(.word("interval"), .centred, \.intervalValue),
+      Column(.word("limit"), .right, in: [0, 1, 2, 3, 4, 6], \.limitValue),
+      Column("p", .right, in: [0, 1, 6], \.pOfDifference),
+      Column("P(better)", .right, in: [0], \.betterValue),
+      Column(.word("verdict"), .left, \.findingValue),
     ]
   }
 }
@@ -79,7 +60,7 @@ extension Table {
     _ comparisons: [Comparison], _ columns: [ReportKit.Column<Comparison>], rule: Rule = .aligned
   ) {
     self.init(
-      columns, groups: .families(of: comparisons, \.metric), layouts: 8, markdown: 8,
+      columns, groups: .families(of: comparisons, \.metric), layouts: 6, markdown: 6,
       isJoint: true, rule: rule)
   }
 }

@@ -1,6 +1,7 @@
 package import Experiments
 internal import FeedMetrics
 package import ReportKit
+internal import Scenarios
 
 /// The decision on a candidate with what it rests on, and what would change it.
 package struct DecisionCard {
@@ -19,7 +20,7 @@ package struct DecisionCard {
   package let rows: [Row]
 
   /// The sign, the decision and the candidate, such as `✕ Do not ship affinity`.
-  package var title: String { "\(outcome.cardSign) \(outcome.imperative) \(candidate)" }
+  package var title: String { "\(outcome.mark) \(outcome.imperative) \(candidate)" }
 
   /// A card for each decision, in their order; none without tested metrics.
   package static func cards(of results: ExperimentResults) -> [DecisionCard] {
@@ -27,6 +28,7 @@ package struct DecisionCard {
     return results.decisions.map { decision in
       DecisionCard(
         decision, results.comparisons(of: decision.candidate),
+        alpha: results.design.questions.alpha,
         volumes: VolumeConflict.all(of: decision.candidate, in: results).map {
           $0.sentence("\(decision.candidate)").text
         },
@@ -36,35 +38,35 @@ package struct DecisionCard {
 
   /// - Parameters:
   ///   - comparisons: All comparisons of the candidate.
+  ///   - alpha: The type I error rate of the experiment.
   ///   - volumes: Why rates and volumes disagree.
   ///   - elsewhere: Whether the decision holds in other societies; `nil` where nothing is known.
   private init(
-    _ decision: Decision, _ comparisons: [Comparison], volumes: [String], elsewhere: String?
+    _ decision: Decision, _ comparisons: [Comparison], alpha: Double, volumes: [String],
+    elsewhere: String?
   ) {
     candidate = decision.candidate
     outcome = decision.outcome
     let primary = comparisons.first { $0.gateTest?.role == .primary }
     let guardrails = comparisons.filter { $0.gateTest?.role == .guardrail }
-    let shown = guardrails.filter { $0.gateTest?.gate != .pass }
+    let shown = guardrails.filter { $0.gateTest?.gate != .pass }.sorted { $0.harm > $1.harm }
     let kept = guardrails.count - shown.count
     let gain = Self.largestGain(comparisons).filter { $0.metric != primary?.metric }
-    let conditions = DecisionConditions(decision, comparisons).sentences
     var rows: [Row] = primary.map { [Row("Primary", $0, isReason: true)] } ?? []
     rows += shown.map {
-      Row($0.gateTest?.gate == .fail ? "Broken limit" : "Unclear limit", $0, isReason: true)
+      Row($0.gateTest?.gate == .fail ? "Limit broken" : "Limit not sure yet", $0, isReason: true)
     }
     if kept > 0 {
       rows.append(
         Row(
-          term: "Guardrails", text: "\(kept) of \(guardrails.count) within limits", tone: .good,
+          term: "Limits", text: "\(kept) of \(guardrails.count) ok", tone: .good,
           isReason: outcome == .ship))
     }
     rows += gain.map { Row("Best gain", $0) }
     rows += volumes.map { Row(term: "Rate and volume", text: $0, tone: .plain) }
     rows += elsewhere.map { [Row(term: "Elsewhere", text: $0, tone: .plain)] } ?? []
-    if !conditions.isEmpty {
-      rows.append(
-        Row(term: "To change it", text: conditions.joined(separator: " "), tone: .plain))
+    rows += NextStep(decision, comparisons, alpha: alpha).sentences.map {
+      Row(term: "Next", text: $0, tone: .plain)
     }
     self.rows = rows
   }
@@ -89,39 +91,13 @@ extension DecisionCard.Row {
   fileprivate init(_ term: String, _ comparison: Comparison, isReason: Bool = false) {
     let change = ChangeText(comparison)
     let isGuardrail = comparison.gateTest?.role == .guardrail
-    let tone: Tone =
-      switch comparison.verdict {
-      case _ where isGuardrail: comparison.gateTest?.gate == .fail ? .bad : .plain
-      case .better: .good
-      case .worse: .bad
-      default: .plain
-      }
-    let doubt = tone == .plain && !isGuardrail ? "no clear change:" : ""
-    let size = comparison.difference == nil ? "no value" : "\(change.signed) \(change.limits)"
-    let text = [comparison.metric.label, doubt, size].filter { !$0.isEmpty }
-      .joined(separator: " ")
-    self.init(term: term, text: text, tone: tone, isReason: isReason)
-  }
-}
-
-extension Decision.Outcome {
-  /// The decision before the name of a candidate.
-  package var imperative: String {
-    switch self {
-    case .ship: "Ship"
-    case .doNotShip: "Do not ship"
-    case .equivalent: "No reason to ship"
-    case .undecided: "Undecided on"
-    case .noHeadroom: "No headroom to judge"
-    }
-  }
-
-  fileprivate var cardSign: String {
-    switch self {
-    case .ship: "✓"
-    case .doNotShip: "✕"
-    case .equivalent: "="
-    case .undecided, .noHeadroom: "?"
-    }
+    let size =
+      comparison.difference == nil
+      ? "no value"
+      : [change.sized, isGuardrail ? "limit \(change.limit)" : comparison.finding.word]
+        .joined(separator: ", ")
+    self.init(
+      term: term, text: "\(comparison.metric.label) \(size)", tone: comparison.finding.tone,
+      isReason: isReason)
   }
 }

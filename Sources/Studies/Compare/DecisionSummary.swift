@@ -3,7 +3,7 @@ internal import FeedMetrics
 package import ReportKit
 internal import Stochastics
 
-/// The decision on a candidate, in one sentence that claims no more than the intervals.
+/// The decision on a candidate, in one sentence with the numbers that it follows from.
 package struct DecisionSummary {
   private let decision: Decision
   private let candidate: Sentence
@@ -22,44 +22,49 @@ package struct DecisionSummary {
     }
   }
 
-  /// The sentence, such as `Do not ship affinity: engagement_rate is worse (−11.6% [−13.5, −9.7]).`
-  package var sentence: Sentence { "\(verdict): \(.joined(comparisons.map(reason), by: "; "))." }
+  /// The sentence, such as `✕ Do not ship affinity: Category variety@10 −0.349 [−0.352, −0.346], limit −0.01, broken.`
+  package var sentence: Sentence {
+    "\(raw: decision.outcome.mark) \(decision.outcome.imperative) \(candidate): \(.joined(reasons, by: "; "))."
+  }
 
-  private var verdict: Sentence { "\(decision.outcome.imperative) \(candidate)" }
-
-  private func reason(_ comparison: Comparison) -> Sentence {
-    let name: Sentence = "\(code: comparison.metric.id)"
-    guard comparison.difference != nil else { return "\(name) has no value" }
-    let size: Sentence = "(\(raw: effect(comparison)))"
-    switch (comparison.gateTest?.role, comparison.gateTest?.gate) {
-    case (.primary, _) where comparison.verdict == .undecided,
-      (nil, _) where comparison.verdict == .undecided:
-      return "\(name) may be better or worse \(size)"
-    case (.primary, _), (nil, _):
-      return "\(name) is \(comparison.verdict.rawValue) \(size)"
-    case (.guardrail, .fail): return "\(name) breaks its limit \(size)"
-    case (.guardrail, .pass): return "\(name) keeps its limit \(size)"
-    case (.guardrail, _): return "\(name) may break its limit \(size)"
+  /// The reasons that fit in two lines, each with the numbers that it follows from.
+  private var reasons: [Sentence] {
+    let isShort = decision.outcome == .ship || decision.outcome == .equivalent
+    let shown = isShort ? comparisons.filter { $0.gateTest?.role != .guardrail } : comparisons
+    let kept = comparisons.count - shown.count
+    let named = shown.prefix(Self.mostReasons).map { comparison -> Sentence in
+      let change = ChangeText(comparison)
+      guard comparison.difference != nil else { return "\(comparison.metric.label) has no value" }
+      let limit = comparison.gateTest?.role == .guardrail ? ", limit \(change.limit)," : ""
+      return "\(comparison.metric.label) \(raw: change.sized + limit) \(comparison.finding.word)"
     }
+    let more = shown.count - named.count
+    return named + (kept > 0 ? ["\(NumberText.counted(kept, "limit")) ok"] : [])
+      + (more > 0 ? ["\(more) more"] : [])
   }
 
-  /// The effect in percent if the percentage has limits, otherwise in the metric's unit.
-  private func effect(_ comparison: Comparison) -> String {
-    if let relative = comparison.relative, relative.interval != nil { return relative.text }
-    let change = comparison.changeValue.text
-    let interval = comparison.intervalValue
-    return interval.isMissing ? change : "\(change) \(interval.text)"
-  }
+  private static let mostReasons = 2
 }
 
 extension Decision.Outcome {
   /// The sign of the decision.
   package var mark: String {
     switch self {
-    case .ship: "▲"
-    case .doNotShip: "▼"
+    case .ship: "✓"
+    case .doNotShip: "✕"
     case .equivalent: "="
-    case .undecided, .noHeadroom: "~"
+    case .undecided, .noHeadroom: "?"
+    }
+  }
+
+  /// The decision before the name of a candidate.
+  package var imperative: String {
+    switch self {
+    case .ship: "Ship"
+    case .doNotShip: "Do not ship"
+    case .equivalent: "No reason to ship"
+    case .undecided: "Not sure yet about"
+    case .noHeadroom: "No headroom to judge"
     }
   }
 
@@ -69,7 +74,7 @@ extension Decision.Outcome {
     case .ship: "ship"
     case .doNotShip: "do not ship"
     case .equivalent: "no reason to ship"
-    case .undecided: "undecided"
+    case .undecided: "not sure yet"
     case .noHeadroom: "no headroom"
     }
   }
@@ -119,8 +124,8 @@ struct Headline {
     switch (better, worse) {
     case (0, 0):
       if verdicts.allSatisfy({ $0 == .identical }) { return "identical" }
-      let isEqual = verdicts.allSatisfy { [.identical, .equivalent, .small].contains($0) }
-      return isEqual ? "without change that matters" : "without clear change"
+      let isEqual = verdicts.allSatisfy { [.identical, .equivalent].contains($0) }
+      return isEqual ? "without change that matters" : "not sure yet"
     case (all, _): return "better"
     case (_, all): return "worse"
     case (_, 0): return "better in \(better) of \(all)"

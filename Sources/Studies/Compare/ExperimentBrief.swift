@@ -11,9 +11,8 @@ struct ExperimentBrief {
   private let notes: ExperimentNotes
   private let headroom: HeadroomText
 
-  /// The rows of metrics that are not tested, where there are tested ones and where there are none; and how many of
-  /// them the lines on a rate and a volume that disagree take.
-  private static let otherRows = (beside: 5, alone: 10, conflict: 3)
+  /// The most rows of metrics that are not tested: where nothing is tested, and by the number of candidates.
+  private static let otherRows = (untested: 8, beside: [4, 1, 0])
 
   init(_ results: ExperimentResults) {
     self.results = results
@@ -29,25 +28,23 @@ struct ExperimentBrief {
       && (design.baseline != nil || isRanking)
   }
 
-  /// For a terminal: the table, the legend, and the decisions last.
+  /// For a terminal: the table, then the decisions and what comes next, last.
   var blocks: [Block] {
     guard let baseline = design.baseline else { return [leaderboard, .paragraph(.init(pointer))] }
     return [
       table(baseline),
-      .group([
-        .paragraph(.init(legend)), .paragraph(.init(pointer)),
-        .sentences(
-          (conflict.map { [$0] } ?? []) + heldFixed
-            + notes.linesBesideDecisions.map { $0.hanging(2) }, .paragraphs),
-      ]),
+      .sentences(
+        (conflict.map { [$0] } ?? []) + heldFixed
+          + notes.linesBesideDecisions.map { $0.hanging(2) }, .paragraphs),
       .sentences(decisions.isEmpty ? changes(against: baseline) : decisions, .list),
+      .paragraph(.init(pointer)),
     ]
   }
 
   /// For Markdown, where the decisions are above; nothing where the tables of the arms are short enough.
   var overview: [Block] {
     guard let baseline = design.baseline else { return isRanking ? [leaderboard] : [] }
-    return [table(baseline), .paragraph(.init(legend))]
+    return [table(baseline)]
   }
 
   /// For a mail: the decisions first, and the commands for more last.
@@ -66,7 +63,7 @@ struct ExperimentBrief {
       .sentences(
         [headroom.line].compactMap { $0 }
           + (sorted.isEmpty ? notes.firstLines : notes.warningLines), .paragraphs),
-      table(baseline), .sentences([.init(legend), .init(notes.method)], .lines), more,
+      table(baseline), .sentences([.init(notes.method)], .lines), more,
     ]
   }
 
@@ -109,7 +106,12 @@ struct ExperimentBrief {
     let summary = DecisionSummary(
       decision, candidate: "\(strong: decision.candidate)",
       results.comparisons(of: decision.candidate))
-    return (Sentence.raw("\(decision.outcome.mark) ") + summary.sentence).hanging(2)
+    let next =
+      decision.outcome == .undecided
+      ? NextStep(
+        decision, results.comparisons(of: decision.candidate), alpha: design.questions.alpha
+      ).sentences : []
+    return Sentence.joined([summary.sentence] + next.map { Sentence($0) }, by: " ").hanging(2)
       .toned(decision.outcome.tone)
   }
 
@@ -136,45 +138,37 @@ struct ExperimentBrief {
     }.first
   }
 
-  // MARK: A column for each candidate
+  // MARK: A group of rows for each candidate
 
   private func compared(with baseline: String) -> Block {
-    let main = MainMetrics(results)
-    let shown =
-      (main.tested.isEmpty ? Self.otherRows.alone : Self.otherRows.beside)
-      - (conflict == nil ? 0 : Self.otherRows.conflict)
-    let columns: [Column<MainMetrics.Row>] =
-      [
-        Column(.group) { row in
-          .text(row.metric.label + (row.comparisons.first?.testedMark ?? ""))
-        },
-        Column(.arm(baseline), .right) { $0.comparisons.first?.baselineValue ?? .missing },
-      ]
-      + design.candidates.indices.map { index in
-        Column(.arm(design.candidates[index]), .right) { $0.comparisons[index].briefValue }
-      }
+    let columns: [Column<Comparison>] = [
+      Column(.group) { .text($0.metric.label) },
+      Column("limit", .right, \.limitValue),
+      Column(.arm(baseline), .right, in: [0], \.baselineValue),
+      Column("change", .right, \.changeValue),
+      Column("", .left, gap: 1, \.intervalValue),
+      Column("", .left, \.findingValue),
+    ]
     return .table(
       Table(
         columns,
-        groups: [
-          Table.Group(
-            design.questions.hasDefaultPrimary ? "Default primary" : "Primary and guardrails",
-            main.tested),
-          Table.Group("Largest changes", Array(main.changed.prefix(shown))),
-        ], folded: 2...design.candidates.count + 1))
+        groups: design.candidates.map { Table.Group(.init($0), rows(of: $0)) }, layouts: 2,
+        isJoint: true))
   }
 
-  private var legend: String {
-    let level = LevelText.phrase(design.level)
-    let limits =
-      results.comparisons.contains { $0.gateTest?.role == .guardrail }
-      ? "; ✓✕? limit kept, broken, unclear" : ""
-    return "▲▼ better, worse\(limits); ± \(level) interval; ! tested."
+  /// The tested metrics of a candidate, then its own largest changes.
+  private func rows(of candidate: String) -> [Comparison] {
+    let main = MainMetrics(results, of: candidate)
+    let shown =
+      main.tested.isEmpty
+      ? Self.otherRows.untested
+      : Self.otherRows.beside[min(design.candidates.count, Self.otherRows.beside.count) - 1]
+    return main.tested + main.changed.prefix(shown)
   }
 
   private var pointer: String {
-    let why = hasExplanation ? " 'feedlab explain' says where changes come from." : ""
-    return "--full prints all \(design.metrics.count) metrics.\(why)"
+    let why = hasExplanation ? "'feedlab explain' shows where changes come from. " : ""
+    return "\(why)--full prints all \(design.metrics.count) metrics."
   }
 
   private var hasExplanation: Bool {

@@ -99,7 +99,7 @@ private struct ExperimentDocument {
           .table(
             Table(
               comparisons.filter { isShown($0.metric) && $0.verdict != .undefined },
-              .comparisons(candidate: candidate, baseline: baseline, level: level)))
+              .comparisons(candidate: candidate, baseline: baseline)))
         ]
           + Self.withoutValue(
             comparisons.filter { isShown($0.metric) && $0.verdict == .undefined }))

@@ -90,9 +90,9 @@ package struct ExperimentNotes {
   private var ending: String {
     switch results.ending {
     case .planned: ""
-    case .decided(let look, let looks?): ", decided at look \(look) of \(looks)"
-    case .decided(let look, nil): ", decided at look \(look)"
-    case .exhausted: ", the maximum, and not all tests are decided"
+    case .decided(let look, let looks?): ", stopped at interim look \(look) of \(looks)"
+    case .decided(let look, nil): ", stopped at interim look \(look)"
+    case .exhausted: ", the most, and not all tests are decided"
     case .interrupted: ", interrupted before the end"
     case .precise: ", as many as the half-width needs"
     case .imprecise(let needed):
@@ -148,22 +148,9 @@ package struct ExperimentNotes {
     }
   }
 
-  /// The legend of the marks.
+  /// The legend of the signs after metrics.
   private var legend: [[Sentence]] {
-    let verdicts: [Sentence] = [
-      "▲ better", "▼ worse", "△ higher", "▽ lower", "≈ sure but small", "= equivalent",
-      "~ undecided",
-    ]
-    let directions: [Sentence] = [
-      "↑ higher is better", "↓ lower is better", "→x the nearer to x, the better",
-    ]
-    guard results.design.baseline != nil else { return [directions] }
-    let hasGuardrail = results.comparisons.contains { $0.gateTest?.role == .guardrail }
-    let limits: [Sentence] = [
-      "guardrails: ✓ within limit", "✕ limit broken",
-      "? limit unclear",
-    ]
-    return [verdicts] + (hasGuardrail ? [limits] : []) + [directions]
+    [["↑ higher is better", "↓ lower is better", "→x the nearer to x, the better"]]
   }
 
   /// A note on a single comparison or estimate.
@@ -261,39 +248,47 @@ package struct ExperimentNotes {
 extension ExperimentNotes {
   private var design: ExperimentDesign { results.design }
 
-  /// Alpha, the coverage of the intervals and the correction of *p*.
+  /// Alpha, the coverage of the intervals and the correction for the number of tests.
   private var errorRate: String { "\(coverage); \(correction)" }
 
   private var coverage: String {
     let alpha = "alpha \(Self.alpha(design))"
+    let level = LevelText.phrase(design.level)
     switch design.plan {
-    case .fixed: return "\(alpha) for each difference"
+    case .fixed: return "\(alpha) and intervals of \(level) for each difference"
     case .precise(let goal):
       return
-        "\(alpha) for each difference, with the spread of the first \(goal.first) pairs of worlds"
-        + " (Stein's two stages)"
+        "\(alpha) and intervals of \(level) for each difference, with the spread of the first \(goal.first) pairs of"
+        + " worlds (Stein's two stages)"
     case .looks:
       let all = LevelText.phrase(1 - design.questions.alpha)
       return
-        "\(alpha) for each difference; intervals are \(LevelText.phrase(design.level)) so that all"
-        + " looks together give \(all) coverage"
-    case .open: return "\(alpha) for each difference, with intervals that are valid at any look"
+        "\(alpha) for each difference; intervals are \(level) so that all interim looks together give \(all) coverage"
+    case .open:
+      return
+        "\(alpha) and intervals of \(level) for each difference, which are valid at any interim look"
     }
   }
 
+  /// How the tests are corrected, and the intervals that follow from it.
   private var correction: String {
     let questions = design.questions
     let tested = questions.metrics.filter { id in design.metrics.contains { $0.id == id } }
-    guard !tested.isEmpty, questions.family != .none else { return "p-values are not corrected" }
+    let none = "tests are not corrected for their number"
+    guard !tested.isEmpty, questions.family != .none else { return none }
     let method: String
     switch questions.correction {
-    case .holm: method = "Holm-corrected"
-    case .benjaminiHochberg: method = "corrected by Benjamini and Hochberg"
-    case .none: return "p-values are not corrected"
+    case .holm: method = "Holm"
+    case .benjaminiHochberg: method = "Benjamini and Hochberg"
+    case .none: return none
     }
+    let levels = Set(
+      results.comparisons.compactMap { comparison in comparison.gateTest.map { 1 - $0.alpha } }
+    ).sorted().map(LevelText.phrase)
+    let interval = levels.isEmpty ? "" : " of \(levels.joined(separator: " or "))"
     return
-      "tests of the metrics marked ! are \(method) over \(familySize(tested.count)), those of guardrails"
-      + " for harm beyond the limit"
+      "the primary and the guardrails are corrected by \(method) over \(familySize(tested.count)), so that what is better,"
+      + " worse, broken or not sure yet has an interval\(interval)"
   }
 
   private func familySize(_ tested: Int) -> String {

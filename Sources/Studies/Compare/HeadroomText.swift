@@ -18,7 +18,7 @@ package struct HeadroomText {
     let isShare = ([headroom.random, headroom.ideal] + primaries).allSatisfy { $0.relative != nil }
     func size(_ comparison: Comparison) -> String {
       isShare
-        ? NumberText.percent(comparison.relative?.estimate ?? 0) : comparison.changeValue.text
+        ? NumberText.percent(comparison.relative?.estimate ?? 0) : ChangeText(comparison).signed
     }
     let metric = headroom.metric.labelInSentence
     let unit: Sentence =
@@ -37,10 +37,9 @@ package struct HeadroomText {
   package var warning: Sentence? {
     guard let headroom = results.headroom, !headroom.isFound else { return nil }
     let change = ChangeText(headroom.range)
-    let size = [change.signed, change.limits].joined(separator: " ")
     return """
       In this world order makes no difference that can be measured: in \(headroom.metric.labelInSentence), ideal \
-      order cannot be told apart from random order (\(raw: size) in \(headroom.worlds) worlds). No arm is shipped on such \
+      order cannot be told apart from random order (\(raw: change.sized) in \(headroom.worlds) worlds). No arm is shipped on such \
       evidence; more members, more days or more posts for each look give order something to decide.
       """
   }

@@ -42,7 +42,17 @@ extension GateTest {
     .object([
       "role": .string(role.rawValue), "gate": .string(gate.rawValue),
       "family_size": JSONValue(familySize), "p": JSONValue(pValue),
-      "p_adjusted": JSONValue(adjustedP), "simultaneous": simultaneous?.jsonValue ?? .null,
+      "p_adjusted": JSONValue(adjustedP), "alpha": .number(alpha),
+    ])
+  }
+}
+
+extension DecidingInterval {
+  var jsonValue: JSONValue {
+    .object([
+      "scale": .string(scale.rawValue), "estimate": .number(estimate),
+      "lower": .number(interval.lower), "upper": .number(interval.upper),
+      "level": .number(interval.level), "margin": .number(margin),
     ])
   }
 }

@@ -42,7 +42,7 @@ package struct Leaderboard {
       },
       Column(.init("against \(baseline)")) { .text($0.first?.candidate ?? "") },
       Column(.init(name), .right) { chosen($0)?.candidateValue ?? .missing },
-      Column("change", .right) { chosen($0)?.briefValue ?? .missing },
+      Column("change") { chosen($0)?.briefValue ?? .missing },
       Column("limits") { Self.limits($0) },
       Column("largest other change", in: [0]) { Self.largest($0) },
     ]
@@ -56,7 +56,7 @@ package struct Leaderboard {
     let kept = guardrails.count { $0.gateTest?.gate == .pass }
     return .text(
       broken.isEmpty
-        ? "\(kept) of \(guardrails.count) kept" : "broken: \(broken.joined(separator: ", "))"
+        ? "\(kept) of \(guardrails.count) ok" : "broken: \(broken.joined(separator: ", "))"
     ).toned(broken.isEmpty ? .plain : .bad)
   }
 

@@ -36,10 +36,10 @@ extension LiveComparison {
     .figure((global?.mean ?? 0) == 0 ? nil : "\(wrongSigns)/\(worlds)")
   }
 
-  /// `▲ → ~`, or one sign if both verdicts are the same.
+  /// `better → not sure yet`, or one word if both verdicts are the same.
   fileprivate var verdictsValue: Value {
-    let marks = [globalVerdict.mark, naiveVerdict.mark]
-    return .figure(marks[0] == marks[1] ? marks[0] : "\(marks[0]) → \(marks[1])")
+    let words = [globalVerdict.word, naiveVerdict.word]
+    return .figure(words[0] == words[1] ? words[0] : words.joined(separator: " → "))
       .toned(isMisleading ? .strong : .plain)
   }
 

@@ -1,31 +1,24 @@
 package import Experiments
-package import FeedMetrics
+internal import FeedMetrics
 internal import ReportKit
 internal import Scenarios
 internal import Stochastics
 
-/// The metrics that a reader looks at first, each with its comparisons by candidate.
+/// The comparisons of a candidate that a reader looks at first.
 package struct MainMetrics {
-  package struct Row {
-    package let metric: MetricDefinition
-    package let comparisons: [Comparison]
-  }
-
   /// The primary, then the guardrails.
-  package let tested: [Row]
-  /// The metrics that are not tested and change under some candidate by more than what matters, largest change first.
-  package let changed: [Row]
+  package let tested: [Comparison]
+  /// The metrics that are not tested and surely change by more than what matters, the largest change first, as a
+  /// multiple of what matters.
+  package let changed: [Comparison]
 
-  package init(_ results: ExperimentResults) {
-    let rows = results.design.metrics.map { metric in
-      Row(metric: metric, comparisons: results.comparisons.filter { $0.metric.id == metric.id })
-    }
+  package init(_ results: ExperimentResults, of candidate: String) {
+    let comparisons = results.comparisons(of: candidate)
     let ids = results.design.questions.metrics
-    tested = ids.compactMap { id in rows.first { $0.metric.id == id } }
-    func size(_ row: Row) -> Double { row.comparisons.map(\.sizeThatMatters).max() ?? 0 }
-    changed = rows.filter { !ids.contains($0.metric.id) && size($0) > 0 }.enumerated()
-      .sorted { one, other in
-        let sizes = (size(one.element), size(other.element))
+    tested = ids.compactMap { id in comparisons.first { $0.metric.id == id } }
+    changed = comparisons.filter { !ids.contains($0.metric.id) && $0.sizeThatMatters > 0 }
+      .enumerated().sorted { one, other in
+        let sizes = (one.element.sizeThatMatters, other.element.sizeThatMatters)
         return sizes.0 == sizes.1 ? one.offset < other.offset : sizes.0 > sizes.1
       }.map(\.element)
   }
@@ -41,18 +34,9 @@ extension Comparison {
     return margin > 0 ? mean.magnitude / margin : .leastNonzeroMagnitude
   }
 
-  /// The finding's mark and the change with the half-width of its interval: in percent where that has limits.
+  /// The change with the interval that decided, and the word.
   var briefValue: Value {
-    guard let difference else { return .missing }
-    let text: String
-    if let relative, let interval = relative.interval {
-      let half = NumberText.percent(interval.halfWidth).drop { $0 == "+" }.dropLast()
-      text = "\(NumberText.percent(relative.estimate)) ±\(half)"
-    } else {
-      text =
-        changeValue.text
-        + (difference.interval == nil ? "" : " \(halfWidthValue.text)")
-    }
-    return .text("\(finding.mark) \(text)").toned(finding.tone)
+    guard difference != nil else { return .missing }
+    return .text("\(ChangeText(self).sized) \(finding.word)").toned(finding.tone)
   }
 }

@@ -122,10 +122,23 @@ extension Comparison {
       "difference": difference.map(\.jsonValue) ?? .null,
       "judged": judged.map(\.jsonValue) ?? .null,
       "relative": relative.map(\.jsonValue) ?? .null,
+      "decided_by": deciding.map(\.jsonValue) ?? .null, "shown": shownJSON,
       "margin": .number(margin), "variance_reduction": JSONValue(varianceReduction),
       "probability_better": JSONValue(probabilityBetter), "verdict": .string(verdict.rawValue),
       "asked": gateTest.map(\.jsonValue) ?? .null, "further": furtherTests.jsonValue(plan),
       "reason": inconclusiveReason.map { .string($0.description) } ?? .null,
+    ])
+  }
+}
+
+extension Comparison {
+  /// The texts of the row in reports.
+  private var shownJSON: JSONValue {
+    let change = ChangeText(self)
+    return .object([
+      "label": .string(metric.label), "change": .string(change.sized),
+      "limit": .string(change.limit),
+      "word": .string(finding.word),
     ])
   }
 }

@@ -85,6 +85,7 @@ package struct SocietiesText {
     _ candidate: SocietyRecord.Candidate, on metric: String, namingDecision: Bool
   ) -> Sentence {
     let name: Sentence = "\(strong: candidate.name)"
+    let metric = MetricCatalogue.definition(metric)?.labelInSentence ?? metric
     let societies = candidate.societies
     if let (verdict, decision) = reference(candidate) {
       let decisions = societies.map { $0.standing(of: decision) }
@@ -94,15 +95,15 @@ package struct SocietiesText {
           decisions[$0] != .turns && verdicts[$0] == .turns
         }.map { societies[$0] }
         let others: Sentence =
-          turning.isEmpty ? "" : "; \(code: metric) \(Self.turns(turning, of: societies))"
+          turning.isEmpty ? "" : "; \(metric) \(Self.turns(turning, of: societies))"
         let words = namingDecision ? " (\(decision.words))" : ""
         return "The decision on \(name)\(words) \(summary)\(others)."
       }
       if let summary = Self.summary(societies, verdicts) {
-        return "The verdict on \(name) (\(code: metric)) \(summary)."
+        return "The verdict on \(name) (\(metric)) \(summary)."
       }
     }
-    return "The verdict on \(name) (\(code: metric)) is not decided: \(Self.tally(societies))."
+    return "The verdict on \(name) (\(metric)) is not sure yet: \(Self.tally(societies))."
   }
 
   /// In how many societies something holds; `nil` where it can neither hold nor turn.

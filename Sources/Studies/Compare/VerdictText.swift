@@ -3,42 +3,29 @@ internal import FeedMetrics
 package import ReportKit
 
 extension Verdict {
-  /// The sign of the verdict.
-  package var mark: String {
+  /// The word of reports.
+  package var word: String {
     switch self {
-    case .better: "▲"
-    case .worse: "▼"
-    case .higher: "△"
-    case .lower: "▽"
-    case .small: "≈"
-    case .equivalent, .identical: "="
-    case .undecided: "~"
+    case .better, .worse, .higher, .lower: rawValue
+    case .equivalent, .identical: "too small"
+    case .undecided: "not sure yet"
     case .undefined: NumberText.missing
     }
   }
-
-  /// The sign and the name.
-  var label: String { "\(mark) \(rawValue)" }
 }
 
-/// The finding of a row of comparisons, about the same hypothesis as the row's *p*: for a guardrail that harm is
-/// within its limit, for all other metrics that there is no difference.
+/// The word of a row of comparisons, which follows from the interval and the limit in the same row.
 package struct RowFinding {
-  let mark: String
-  private let name: String
+  package let word: String
   package let tone: Tone
 
-  /// The sign and the name.
-  package var label: String { "\(mark) \(name)" }
-
   init(_ verdict: Verdict) {
-    mark = verdict.mark
-    name = verdict == .small ? "sure but small" : verdict.rawValue
+    word = verdict.word
     tone =
       switch verdict {
       case .better: .good
       case .worse: .bad
-      case .higher, .lower, .small, .equivalent, .identical: .plain
+      case .higher, .lower, .equivalent, .identical: .plain
       case .undecided, .undefined: .unclear
       }
   }
@@ -46,9 +33,9 @@ package struct RowFinding {
   /// The finding on a guardrail, whose limit is its margin.
   init(_ gate: Gate) {
     switch gate {
-    case .pass: (mark, name, tone) = ("✓", "within limit", .good)
-    case .fail: (mark, name, tone) = ("✕", "limit broken", .bad)
-    case .undecided: (mark, name, tone) = ("?", "limit unclear", .unclear)
+    case .pass: (word, tone) = ("ok", .plain)
+    case .fail: (word, tone) = ("broken", .bad)
+    case .undecided: (word, tone) = ("not sure yet", .unclear)
     }
   }
 }
@@ -56,15 +43,11 @@ package struct RowFinding {
 extension Comparison {
   /// The finding of its row.
   package var finding: RowFinding {
-    if let gateTest, gateTest.role == .guardrail {
-      RowFinding(gateTest.gate)
-    } else {
-      RowFinding(verdict)
+    guard let gateTest, gateTest.role == .guardrail, difference != nil else {
+      return RowFinding(verdict)
     }
+    return RowFinding(gateTest.gate)
   }
-
-  /// The mark after a tested metric; empty for other metrics.
-  var testedMark: String { gateTest == nil ? "" : " !" }
 }
 
 extension MetricDefinition.Direction {

@@ -60,7 +60,7 @@ extension Verdict {
     switch self {
     case .better, .higher: 1
     case .worse, .lower: -1
-    case .small, .equivalent, .identical: 0
+    case .equivalent, .identical: 0
     case .undecided, .undefined: nil
     }
   }

@@ -81,10 +81,7 @@ package struct Explanation: Sendable {
 
 extension Explanation.Candidate {
   /// The change of the metric, with its interval if it has one.
-  package var change: String {
-    let interval = comparison.intervalValue
-    return comparison.changeValue.text + (interval.isMissing ? "" : " \(interval.text)")
-  }
+  package var change: String { ChangeText(comparison).sized }
 
   /// The decompositions that say most: of those by one property, the ones whose mix moves the metric most and surely,
   /// at most two and at least one.

@@ -46,9 +46,7 @@ extension Explanation: Documented {
   private func blocks(of candidate: Candidate) -> [Block] {
     let comparison = candidate.comparison
     let change =
-      "\(comparison.baselineValue.text) → \(comparison.candidateValue.text),"
-      + " \(candidate.change)"
-      + (comparison.percentValue.isMissing ? "" : " (\(comparison.percentValue.text))")
+      "\(comparison.baselineValue.text) → \(comparison.candidateValue.text), \(candidate.change)"
     var blocks: [Block] = [
       .heading("\(strong: comparison.candidate) against \(strong: baseline)"),
       .paragraph("\(metric.label) \(code: metric.id): \(raw: change)"),

@@ -24,8 +24,7 @@ public struct SavedComparisonDocument: Documented {
 
   private var blocks: [Block] {
     let columns: [Column<Comparison>] = .comparisons(
-      candidate: "new", baseline: "old", level: LevelText.heading(1 - comparison.alpha),
-      markdownLevel: "CI")
+      candidate: "new", baseline: "old")
     return [
       .title(mark: nil, "FeedLab: \(setting)"), .only(.terminal, [.paragraph("\(setting)")]),
       .sections(

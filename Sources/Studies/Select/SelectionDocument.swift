@@ -78,7 +78,7 @@ extension SelectionResults: StudyResults {
   /// The guardrails whose tests are undecided for remaining arms.
   private var notes: [Sentence] {
     guardrails.filter { $0.gateTest?.gate == .undecided && isAlive($0.candidate) }.map {
-      "Whether \($0.candidate) harms \($0.metric.id) is undecided."
+      "Whether \($0.candidate) harms \($0.metric.id) is not sure yet."
     }
   }
 
@@ -158,12 +158,12 @@ extension SelectionResults.ArmStatus {
 
   fileprivate var value: Value {
     switch self {
-    case .best: .word("best", shown: "▲ best").toned(.good)
-    case .contender: .word("contender", shown: "~ may be the best")
+    case .best: .word("best", shown: "best").toned(.good)
+    case .contender: .word("contender", shown: "may be the best")
     case .behind(let leader, let worlds):
-      .word("behind", shown: "▼ behind \(leader) after \(NumberText.count(worlds)) worlds")
+      .word("behind", shown: "behind \(leader) after \(NumberText.count(worlds)) worlds")
     case .harmful(let metric, let worlds):
-      .word("harmful", shown: "▼ harms \(metric) after \(NumberText.count(worlds)) worlds")
+      .word("harmful", shown: "harms \(metric) after \(NumberText.count(worlds)) worlds")
     }
   }
 

@@ -68,17 +68,17 @@ extension SensitivitySummary {
     let mostParameters = 3
     return [
       Column(.group) { .metric($0.metric) },
-      Column(.init(Verdict.better.mark), .right) {
-        share($0, $0.verdicts.share(of: .better, .higher), whole: .good, mark: Verdict.higher.mark)
+      Column("better", .right) {
+        share($0.verdicts.share(of: .better, .higher), whole: .good)
       },
-      Column(.init(Verdict.worse.mark), .right) {
-        share($0, $0.verdicts.share(of: .worse, .lower), whole: .bad, mark: Verdict.lower.mark)
+      Column("worse", .right) {
+        share($0.verdicts.share(of: .worse, .lower), whole: .bad)
       },
-      Column(.init(Verdict.equivalent.mark), .right) {
-        share($0, $0.verdicts.share(of: .small, .equivalent, .identical))
+      Column("small", .right) {
+        share($0.verdicts.share(of: .equivalent, .identical))
       },
-      Column(.init(Verdict.undecided.mark), .right) {
-        share($0, $0.verdicts.share(of: .undecided))
+      Column("unsure", .right) {
+        share($0.verdicts.share(of: .undecided))
       },
       Column("most influential", in: [0, 1]) { .text(influences($0).first?.parameter) },
       Column("μ*", .right, in: [0]) { .text(influences($0).first?.size ?? "") },
@@ -89,12 +89,11 @@ extension SensitivitySummary {
     ]
   }
 
-  /// A share of societies, with a sign if the metric has no good side.
+  /// A share of societies.
   private func share(
-    _ finding: SensitivityFinding, _ share: Double?, whole: Tone = .plain, mark: String = ""
+    _ share: Double?, whole: Tone = .plain
   ) -> Value {
-    let sign = finding.metric.direction == .describes ? mark : ""
-    let text = share.map { sign + NumberText.share($0) }
+    let text = share.map(NumberText.share)
     return .figure(text).toned(text == "100%" ? whole : .plain)
   }
 
@@ -130,7 +129,7 @@ extension SensitivitySummary {
       .whole("societies", \.finding.verdicts.judged),
       .number("better_share") { $0.finding.verdicts.share(of: .better, .higher) },
       .number("worse_share") { $0.finding.verdicts.share(of: .worse, .lower) },
-      .number("equal_share") { $0.finding.verdicts.share(of: .small, .equivalent, .identical) },
+      .number("equal_share") { $0.finding.verdicts.share(of: .equivalent, .identical) },
       .number("undecided_share") { $0.finding.verdicts.share(of: .undecided) },
       .text("parameter") { range($0).key }, .number("low") { range($0).low },
       .number("high") { range($0).high },

@@ -83,8 +83,7 @@ struct SensitivitySummary {
   /// The legend of the marks.
   static let legend: [[Sentence]] = [
     [
-      "Shares of societies: ▲ better (△ higher)", "▼ worse (▽ lower)",
-      "= no change that matters", "~ undecided",
+      "Shares of communities: better (or higher), worse (or lower), too small to matter, not sure yet"
     ],
     [
       .raw(

@@ -103,19 +103,17 @@ private struct SocietiesDocument {
   }
 
   private var columns: [Column<Row>] {
-    let level = Table.Heading(LevelText.heading(design.experiment.level))
-    return [
+    [
       Column(.word("community")) { .text($0.society.society) },
       Column(.word("worlds"), .right, in: [0]) { .count($0.comparison.worlds) },
-      Column("Δ", .right, in: [0, 1]) { $0.comparison.changeValue },
-      Column(level, .centred, in: [0, 1]) { $0.comparison.intervalValue },
-      Column("Δ%", .right) { $0.comparison.percentValue },
+      Column(.word("change"), .right) { $0.comparison.changeValue },
+      Column(.word("interval"), .centred) { $0.comparison.intervalValue },
       Column(.word("verdict")) { row in
         let finding = RowFinding(row.comparison.verdict)
-        return .text(finding.label).toned(finding.tone)
+        return .text(finding.word).toned(finding.tone)
       },
       Column(.word("decision"), in: [0]) {
-        .text($0.society.decision.map { "\($0.mark) \($0.words)" })
+        .text($0.society.decision?.words)
       },
       Column("") { .text($0.standing?.rawValue).toned($0.standing == .turns ? .bad : .plain) },
     ]
@@ -127,10 +125,10 @@ private struct SocietiesDocument {
     }
     return [
       Column(.group) { .metric($0.metric) },
-      Column(.init(Verdict.better.mark), .right) { count($0, .better, .higher) },
-      Column(.init(Verdict.worse.mark), .right) { count($0, .worse, .lower) },
-      Column(.init(Verdict.equivalent.mark), .right) { count($0, .small, .equivalent, .identical) },
-      Column(.init(Verdict.undecided.mark), .right) { count($0, .undecided, .undefined) },
+      Column("better", .right) { count($0, .better, .higher) },
+      Column("worse", .right) { count($0, .worse, .lower) },
+      Column("small", .right) { count($0, .equivalent, .identical) },
+      Column("unsure", .right) { count($0, .undecided, .undefined) },
     ] + standingColumns(\.standings)
   }
 
@@ -151,7 +149,6 @@ private struct SocietiesDocument {
   }
 
   private static let legend: [[Sentence]] = [
-    ["▲ better", "▼ worse", "△ higher", "▽ lower", "~ undecided", "= no change that matters"],
     ["holds: the decision, or without one the verdict, is as in the scenario's own community"],
     ["turns: it is surely another"],
     ["undecided: the worlds of the community do not decide"],

@@ -75,8 +75,8 @@ extension TuningSummary {
         Column(.word("change"), .right) { .text($0.changeValue.text) },
         Column(.word("interval"), .right) { .text($0.intervalValue.text) },
         Column(.word("verdict")) { comparison in
-          let tone = RowFinding(comparison.verdict).tone
-          return .text(comparison.verdict.label).toned(tone == .unclear ? .plain : tone)
+          let finding = RowFinding(comparison.verdict)
+          return .text(finding.word).toned(finding.tone == .unclear ? .plain : finding.tone)
         },
       ], comparisons)
   }
@@ -116,7 +116,7 @@ extension TuningSummary {
           .text(price.relaxation.map { design.changeText($0.gain, of: tuning.objectives[0]) })
         },
         Column(.word("verdict")) { price in
-          .text(price.relaxation.map { $0.isShown ? "▲ buys" : "~ not shown" })
+          .text(price.relaxation.map { $0.isShown ? "buys" : "not shown" })
         },
       ], results.prices.filter { $0.breaking > 0 })
   }
@@ -143,10 +143,10 @@ extension TuningSummary {
   }
 
   private func outcome(_ finalist: TuningResults.Finalist) -> Value {
-    if finalist.trial == results.winner { return .text("▲ best").toned(.good) }
-    if finalist.breaksLimit { return .text("▼ breaks a limit").toned(.bad) }
-    if finalist.wasDropped { return .text("▼ behind").toned(.bad) }
-    return .text(finalist.keepsLimits ? "~ not significantly behind" : "~ limits undecided")
+    if finalist.trial == results.winner { return .text("best").toned(.good) }
+    if finalist.breaksLimit { return .text("breaks a limit").toned(.bad) }
+    if finalist.wasDropped { return .text("behind").toned(.bad) }
+    return .text(finalist.keepsLimits ? "not surely behind" : "limits not sure yet")
   }
 
   private static func name(ofTrial trial: Int) -> String {
@@ -172,7 +172,7 @@ extension TuningSummary {
       [Column(.word("trial")) { .text(Self.name(ofTrial: $0.point.trial)) }] + objectives + [
         Column(.word("on the front"), .right) { .text(NumberText.share($0.point.probability)) },
         Column("") { row in
-          let fault = row.point.keepsLimits ? "" : "▼ breaks a limit"
+          let fault = row.point.keepsLimits ? "" : "breaks a limit"
           return .text((row.isKnee ? "knee point" : "") + fault)
             .toned(row.isKnee || fault.isEmpty ? .plain : .bad)
         },
@@ -184,9 +184,9 @@ extension TuningResults.Limit.Verdict {
   /// The verdict with its sign.
   fileprivate var value: Value {
     switch self {
-    case .kept: .text("▲ kept").toned(.good)
-    case .broken: .text("▼ broken").toned(.bad)
-    case .undecided: .text("~ undecided")
+    case .kept: .text("ok").toned(.good)
+    case .broken: .text("broken").toned(.bad)
+    case .undecided: .text("not sure yet")
     }
   }
 }

@@ -54,9 +54,7 @@ package struct TuningSummary {
     else {
       return "the sum \(gainText(results.validatedGain))"
     }
-    let percent = comparison.percentValue
-    return "\(metric) \(comparison.changeValue.text)"
-      + (percent.isMissing ? "" : " (\(percent.text))") + " \(comparison.intervalValue.text)"
+    return "\(metric) \(ChangeText(comparison).sized)"
   }
 
   /// How the shown values compare with the scenario's baseline arm; `nil` without one, or for a sum.
@@ -64,10 +62,10 @@ package struct TuningSummary {
     guard let baseline = results.baseline, let metric = tuning.objectives[0].metric,
       let comparison = baseline.comparisons.first(where: { $0.metric.id == metric })
     else { return nil }
-    let change = "\(comparison.changeValue.text) \(comparison.intervalValue.text)"
+    let change = ChangeText(comparison).sized
     return
       "Against the baseline \(strong: baseline.name), the \(shownName) values have \(code: metric)"
-      + " \(raw: change): \(raw: RowFinding(comparison.verdict).label)."
+      + " \(raw: change): \(raw: RowFinding(comparison.verdict).word)."
   }
 
   /// What the shown values are called.

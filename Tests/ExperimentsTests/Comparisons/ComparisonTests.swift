@@ -67,9 +67,9 @@ import Testing
   @Test(arguments: [
     (Scenario.Margin.Size.absolute(0.8), Verdict.undecided),
     (.absolute(1.55), .equivalent),
-    // The baseline's mean is 2.5: δ = 1.5 and 1.6.
-    (.relative(0.6), .undecided),
-    (.relative(0.64), .equivalent),
+    // Fieller's limits of 0.75 ÷ 2.5 are −0.0239 and 1.4554, the roots of (d̄ − ρb̄)² = t²s²(d − ρb)/4.
+    (.relative(1.45), .undecided),
+    (.relative(1.46), .equivalent),
   ])
   func `an interval inside the margin is equivalent`(
     margin: Scenario.Margin.Size, verdict: Verdict
@@ -78,15 +78,15 @@ import Testing
     expectEqual(compare([1, 2, 3, 4], [2, 2, 4, 5], margin: margin).verdict, verdict)
   }
 
-  @Test func `what is sure and smaller than the margin is small, not better`() {
+  @Test func `what is sure and smaller than the margin is too small to matter, not better`() {
     // Differences of 0.010 or 0.011: surely above 0, and surely below 0.05.
     let baseline = [1.0, 1.1, 1.2, 1.3]
     let candidate = [1.01, 1.111, 1.21, 1.311]
     expectEqual(compare(baseline, candidate).verdict, .better)
-    expectEqual(compare(baseline, candidate, margin: .absolute(0.05)).verdict, .small)
-    expectEqual(compare(candidate, baseline, margin: .absolute(0.05)).verdict, .small)
+    expectEqual(compare(baseline, candidate, margin: .absolute(0.05)).verdict, .equivalent)
+    expectEqual(compare(candidate, baseline, margin: .absolute(0.05)).verdict, .equivalent)
     // 5 % of 1.15 is 0.0575, 0.5 % is 0.00575.
-    expectEqual(compare(baseline, candidate, margin: .relative(0.05)).verdict, .small)
+    expectEqual(compare(baseline, candidate, margin: .relative(0.05)).verdict, .equivalent)
     expectEqual(compare(baseline, candidate, margin: .relative(0.005)).verdict, .better)
   }
 
@@ -101,6 +101,59 @@ import Testing
     expectEqual(compare([0.01, 0.01, 0.01], [0.01, 0.0101, 0.0102]).verdict, .undecided)
     // A declared margin replaces it.
     expectEqual(compare(baseline, candidate, margin: .absolute(0.0002)).verdict, .undecided)
+  }
+
+  /// A relative margin is compared with Fieller's limits of the ratio, and an absolute one with the interval of the
+  /// difference: reports print the one that decided.
+  @Test func `the deciding interval is on the scale of the margin`() throws {
+    let (baseline, candidate) = ([1.0, 1.1, 1.2, 1.3], [1.01, 1.111, 1.21, 1.311])
+    let absolute = try #require(compare(baseline, candidate, margin: .absolute(0.05)).deciding)
+    // Differences 0.010, 0.011, 0.010, 0.011.
+    expectEqual(absolute.scale, .unit)
+    #expect(abs(absolute.estimate - 0.0105) < 1e-12)
+    expectEqual(absolute.margin, 0.05)
+    let comparison = compare(baseline, candidate, margin: .relative(0.005))
+    let share = try #require(comparison.deciding)
+    expectEqual(share.scale, .share)
+    // 0.0105 ÷ 1.15.
+    #expect(abs(share.estimate - 0.0105 / 1.15) < 1e-12)
+    expectEqual(share.interval, comparison.relative?.interval)
+    expectEqual(share.margin, 0.005)
+    // Of a metric with a target it is the change of the distance, in its unit.
+    let target = compare(
+      [0.5, 0.6, 0.4], [0.6, 0.7, 0.6], direction: .target(1), margin: .relative(0.1))
+    expectEqual(target.deciding?.scale, .unit)
+    #expect(abs(try #require(target.deciding).estimate - -0.4 / 3) < 1e-12)
+    expectEqual(compare([1], [5]).deciding, nil)
+  }
+
+  /// 300 comparisons of random values: the word follows from the interval and the margin that are printed. Rules of
+  /// another scale, such as a relative margin against the difference divided by the mean, fail this in some of them.
+  @Test func `each verdict follows from its deciding interval`() {
+    var generator = SeededGenerator(seed: 52)
+    let directions: [MetricDefinition.Direction] = [.higher, .lower, .target(1), .describes]
+    for _ in 0..<300 {
+      let worlds = Int.random(in: 2...9, using: &generator)
+      let size = Double.random(in: -0.2...0.2, using: &generator)
+      let baseline = (0..<worlds).map { _ in Double.random(in: 0.5...1.5, using: &generator) }
+      let candidate = baseline.map { $0 + size + Double.random(in: -0.1...0.1, using: &generator) }
+      let direction = directions.randomElement(using: &generator)!
+      let margin: Scenario.Margin.Size =
+        Bool.random(using: &generator) ? .absolute(0.1) : .relative(0.1)
+      let comparison = compare(baseline, candidate, direction: direction, margin: margin)
+      guard let deciding = comparison.deciding else { continue }
+      let (lower, upper) = (deciding.interval.lower, deciding.interval.upper)
+      let isLowGood = direction != .higher && direction != .describes
+      let expected: Verdict =
+        -0.1 < lower && upper < 0.1
+        ? .equivalent
+        : lower > 0
+          ? direction == .describes ? .higher : isLowGood ? .worse : .better
+          : upper < 0
+            ? direction == .describes ? .lower : isLowGood ? .better : .worse : .undecided
+      guard deciding.margin == 0.1 else { continue }
+      expectEqual(comparison.verdict, expected, "\(deciding)")
+    }
   }
 
   @Test func `a relative margin of a negative baseline has its magnitude`() {

@@ -83,20 +83,83 @@ import Testing
     // Significant alone, and not among six.
     let primary = try #require(results.comparisons(of: "b").first { $0.gateTest?.role == .primary })
     expectEqual(primary.verdict, .undecided)
-    expectEqual(primary.inconclusiveReason, .corrected(tests: 6))
-    expectEqual(
-      primary.inconclusiveReason?.description, "not significant after correction for 6 tests")
+    // Its interval, at 1 − 0.05/5 since one of six is rejected, contains 0: 10 ± 2 · 5.8409.
+    let interval = try #require(primary.deciding?.interval)
+    #expect(abs(interval.level - 0.99) < 1e-12 && interval.contains(0))
+    #expect(abs(interval.upper - (10 + 2 * 5.840909310)) < 1e-6)
     expectEqual(results.decisions.map(\.outcome), [.undecided, .doNotShip])
     expectEqual(results.decisions[1].reasons, ["feed_turnover"])
   }
 
-  @Test func `simultaneous intervals have the level 1 − α/m`() throws {
+  @Test func `what nothing rejects is decided at the level 1 − α/m`() throws {
     let results = results([("b", 1, 5, 1)], hypotheses)
-    let test = try gateTest(results, "b", "engagement_rate")
-    let interval = try #require(test.simultaneous)
-    #expect(abs(interval.level - (1 - 0.05 / 3)) < 1e-12)
-    // t of 3 degrees of freedom at 1 − 0.05/6 is 4.8566572728, the standard error 10/5.
-    #expect(abs(interval.lower - (10 - 2 * 4.8566572728)) < 1e-6)
+    let primary = try #require(results.comparisons(of: "b").first { $0.gateTest?.role == .primary })
+    // p = 0.0154 is rejected at 0.05/3 = 0.0167; the two that are left are tested at 0.05/2.
+    expectEqual(primary.verdict, .better)
+    let interval = try #require(primary.deciding?.interval)
+    #expect(abs(interval.level - (1 - 0.05 / 2)) < 1e-12)
+    // t of 3 degrees of freedom at 1 − 0.05/4 is 4.1765348, the standard error 10/5.
+    #expect(abs(interval.lower - (10 - 2 * 4.176534846)) < 1e-6)
+  }
+
+  /// Random families: a test is rejected by its adjusted p exactly when its p is at most the alpha at which the
+  /// correction ended.
+  @Test func `the alpha at which a correction ends rejects what the adjusted p reject`() {
+    var generator = SeededGenerator(seed: 53)
+    for _ in 0..<500 {
+      let p = (0..<Int.random(in: 1...9, using: &generator)).map { _ -> Double? in
+        Int.random(in: 0...9, using: &generator) == 0
+          ? nil : Double.random(in: 0...0.08, using: &generator)
+      }
+      for (correction, adjusted) in [
+        (Scenario.Correction.holm, holm(p)), (.benjaminiHochberg, benjaminiHochberg(p)), (.none, p),
+      ] {
+        let alpha = correctedAlpha(0.05, adjusted, by: correction)
+        expectEqual(
+          p.map { $0.map { $0 <= alpha } }, adjusted.map { $0.map { $0 <= 0.05 } },
+          "\(correction) \(p)")
+      }
+    }
+  }
+
+  /// A limit that is kept is decided at 1 − α, whatever else is tested; one that is not, by the corrected interval.
+  @Test func `each gate follows from its deciding interval and limit`() throws {
+    for margin in [0.0, 8, 8.9, 9, 9.5, 10, 10.5, 11, 11.1, 12, 14] {
+      for t in [3.0, 8, 30] {
+        let results = results(
+          [("b", t, 5, -t), ("c", -t, 1, t)], hypotheses,
+          margins: [
+            "creator_exposure_gini": .absolute(margin), "feed_turnover": .relative(margin / 100),
+          ])
+        for comparison in results.comparisons {
+          guard let test = comparison.gateTest, test.role == .guardrail else { continue }
+          let deciding = try #require(comparison.deciding)
+          let (lower, upper) = (deciding.interval.lower, deciding.interval.upper)
+          let isLowGood = comparison.metric.id == "creator_exposure_gini"
+          let (worst, best) = isLowGood ? (-upper, -lower) : (lower, upper)
+          let expected: Gate =
+            worst >= -deciding.margin ? .pass : best < -deciding.margin ? .fail : .undecided
+          expectEqual(test.gate, expected, "\(comparison.candidate) \(deciding)")
+          expectEqual(deciding.interval.level, expected == .pass ? 0.95 : 1 - test.alpha)
+          if expected != .pass {
+            expectEqual(try #require(test.adjustedP) <= 0.05, expected == .fail)
+          }
+        }
+      }
+    }
+  }
+
+  /// Guardrails with limits 1 and t of 3 or −3: gains of −10 are ten limits.
+  @Test func `reasons are ordered by harm as a multiple of what is allowed`() {
+    let results = results(
+      [("b", 30, -30, -30)], hypotheses,
+      margins: [
+        "engagement_rate": .absolute(2), "creator_exposure_gini": .absolute(5),
+        "feed_turnover": .absolute(1),
+      ])
+    // Harms of 10 are five, two and ten times what is allowed.
+    expectEqual(
+      results.decisions[0].reasons, ["feed_turnover", "engagement_rate", "creator_exposure_gini"])
   }
 
   @Test(arguments: [
@@ -118,7 +181,7 @@ import Testing
     let results = results([("b", -30, 5, 30)], questions)
     let primary = try gateTest(results, "b", "engagement_rate")
     expectEqual(primary.adjustedP, primary.pValue)
-    expectEqual(primary.simultaneous, nil)
+    expectEqual(primary.alpha, 0.05)
     // Better in all three.
     expectEqual(results.decisions[0].outcome, .ship)
     expectEqual(
@@ -170,7 +233,7 @@ import Testing
   @Test func `equivalence by two one-sided tests needs less`() {
     // 10 ± 1.0608 at 95 %, 10 ± 2.353363435/3 = 0.7844 at 90 %.
     for (equivalence, verdict) in [
-      (Scenario.Equivalence.interval, Verdict.worse), (.tost, .small),
+      (Scenario.Equivalence.interval, Verdict.worse), (.tost, .equivalent),
     ] {
       var questions = Scenario.Questions()
       questions.equivalence = equivalence

@@ -67,6 +67,31 @@ import Testing
     expectEqual(results.outcomes.count, 2 * worlds)
   }
 
+  /// The primary loses 2.5 at once, with a margin of 1. A guardrail of the same margin loses `harm` and ±3 in turn, whose
+  /// reach at the looks is three times that above: 5.14, 2.38, 1.39. Where it loses 3, it is open at 8 and 16 worlds and
+  /// might be the larger harm; where it loses 2, it can only be the smaller one. A metric without a value ends nothing.
+  @Test(arguments: [(3.0, 32, 3), (2, 8, 1), (nil, 8, 1)] as [(Double?, Int, Int)])
+  func `looks go on while a guardrail may be harmed more than what broke`(
+    harm: Double?, worlds: Int, look: Int
+  ) throws {
+    let metrics = [Self.metric, "ndcg@10"].map { MetricCatalogue.definition($0)! }
+    var experiment = Experiment(
+      try scenario("ab: {primary: engagement_rate}"), candidates: ["affinity"], metrics: metrics)
+    experiment.end(by: .looks(first: 8, most: 64))
+    experiment.setHypotheses(
+      Scenario.Questions(primary: Self.metric, guardrails: ["ndcg@10"]),
+      margins: [Self.metric: .absolute(1), "ndcg@10": .absolute(1)])
+    let results = try experiment.run(jobs: 1, monitor: ExperimentMonitor()) { run, shouldContinue in
+      guard let outcome = madeUp(run, shouldContinue) else { return nil }
+      let (isCandidate, sign) = (run.arm.name != "newest", run.world % 2 == 0 ? 1.0 : -1)
+      return outcome.replacing(Self.metric, with: 100 - (isCandidate ? 2.5 + 0.1 * sign : 0))
+        .replacing("ndcg@10", with: harm.map { 100 - (isCandidate ? $0 + 3 * sign : 0) })
+    }
+    expectEqual(results.design.worlds, worlds)
+    expectEqual(results.ending, .decided(look: look, of: 4))
+    expectEqual(results.decisions[0].outcome, .doNotShip)
+  }
+
   @Test func `tests can be undecided at the last look`() throws {
     let results = try run(.looks(first: 8, most: 20), effect: 0.1)
     expectEqual(results.design.worlds, 20)

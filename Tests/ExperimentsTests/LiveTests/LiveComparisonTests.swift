@@ -14,7 +14,8 @@ import Testing
     let metric = MetricDefinition(
       id: "made_up", family: .utility, name: "", formula: "", unit: "", direction: direction,
       range: "", undefined: "", source: "")
-    return LiveComparison(metric: metric, candidate: "b", margin: margin, values: values)
+    return LiveComparison(
+      metric: metric, candidate: "b", margin: .absolute(margin), values: values)
   }
 
   /// Of the groups the live test's differences, of the arms the global ones.
@@ -105,7 +106,7 @@ import Testing
     expectEqual(comparison(values, .lower).naiveVerdict, .worse)
     expectEqual(comparison(values, .lower).globalVerdict, .better)
     expectEqual(comparison(values, .describes).naiveVerdict, .higher)
-    expectEqual(comparison(values, margin: 1.5).naiveVerdict, .small)
+    expectEqual(comparison(values, margin: 1.5).naiveVerdict, .equivalent)
     expectEqual(comparison(values, margin: 1.5).globalVerdict, .worse)
     // Groups at 1 and 2 of a target at 2: nearer; arms at 2 and 0: farther.
     expectEqual(comparison(values, .target(2)).naiveVerdict, .better)

@@ -39,7 +39,7 @@ func scenario(
 
 extension WorldOutcome {
   /// The outcome with another value of one metric.
-  func replacing(_ metric: String, with value: Double) -> WorldOutcome {
+  func replacing(_ metric: String, with value: Double?) -> WorldOutcome {
     var values = values
     values[metric] = MetricValue(value, support: 1)
     return WorldOutcome(arm: arm, world: world, values: values, digest: digest, summary: summary)

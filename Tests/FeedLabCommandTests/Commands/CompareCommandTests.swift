@@ -93,7 +93,7 @@ import Testing
     expectEqual((object["arms"] as? [Any])?.count, 3)
     let markdown = try feedlab("compare", "a", "a", "--format", "markdown", in: folder).output
     #expect(
-      markdown.contains("\n| Utility and engagement | old | new | Δ | CI | Δ% | p | Verdict |\n"))
+      markdown.contains("| Utility and engagement | old | new | Change | Interval | Limit | p |"))
     let tabs = try feedlab(
       "compare", "a", "a", "--format", "tsv", "--filter", "like_rate", in: folder
     ).output.split(separator: "\n")

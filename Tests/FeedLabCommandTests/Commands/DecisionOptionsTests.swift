@@ -62,7 +62,7 @@ import Testing
     // A table for each candidate.
     let ids = rows.map { $0.prefix { $0 != " " } }
     expectEqual(Set(ids), ["like_rate", "engagement_rate", "ndcg@10"])
-    let decisions = all.output.split(separator: "\n").filter { $0.contains(#/^[▲▼=~] \S/#) }
+    let decisions = all.output.split(separator: "\n").filter { $0.contains(#/^[✓✕=?] \S/#) }
     #expect(!decisions.isEmpty)
     for decision in decisions { #expect(some.output.contains(decision)) }
 

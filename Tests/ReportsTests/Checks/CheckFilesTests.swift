@@ -39,7 +39,7 @@ import Testing
             <failure type="regression" message="regression: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05">regression: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05
       baseline   0.555 (baselines/quickstart.json)
       now        0.355 (affinity)
-      change     -0.200 (-36.1%)
+      change     -0.200
       interval   [-0.209, -0.191], 95% CI
       margin     0.05, higher is better
       p          &lt;0.001, corrected for 1
@@ -52,7 +52,7 @@ import Testing
             <system-out>pass: like_rate of affinity -0.010 [-0.019, -0.001] since v1.2, margin 0.05
       baseline   0.555 (v1.2)
       now        0.545 (affinity)
-      change     -0.010 (-1.8%)
+      change     -0.010
       interval   [-0.019, -0.001], 95% CI
       margin     0.05, higher is better
       p          0.033, corrected for 1
@@ -189,19 +189,19 @@ import Testing
       Changes in units of the largest loss that each rule allows, with their intervals:
 
       ```diff
-                               worse     limit     baseline               better
-      - like_rate            ▼ ◂           ┊           │
-      ! reach                ~           ├─●─┤         │
-        like_rate since v1.2 ✓             ┊      ├──●─┤
+                              worse     limit     baseline               better
+      - like_rate             ◂           ┊           │  regression
+      ! reach                           ├─●─┤         │  undecided
+        like_rate since v1.2              ┊      ├──●─┤  pass
       ```
 
-      | Metric | Baseline | Now | Δ | 95% CI | Δ% | p (Holm) | Verdict | Rule |
-      |:--|--:|--:|--:|:-:|--:|--:|:--|:--|
-      | A name `like_rate` ↑ ! | 0.555 | 0.355 | −0.200 | [−0.209, −0.191] | −36.1% | <0.001 | ▼ regression | loss ≤ 0.05 |
-      | A name `reach` ↑ ! | 0.555 | 0.505 | −0.050 | [−0.059, −0.041] | −9.0% | <0.001 | ~ undecided | loss ≤ 0.05 |
-      | A name `like_rate` ↑ ! | 0.555 | 0.545 | −0.010 | [−0.019, −0.001] | −1.8% | 0.033 | ✓ pass | loss ≤ 0.05 since v1.2 |
-      | A name `gini` ↓ | – | 0.910 | – | [0.900, 0.920] | – | 0.002 | ▼ regression | level ≤ 0.9 (warning) |
-      | Ranking overlap `ranking_overlap` ↑ ! | – | 0.930 | – | [0.920, 0.940] | – | 0.002 | ✓ pass | overlap ≥ 0.8 |
+      | Metric | Baseline | Now | Change | Interval | p (Holm) | Rule | Verdict |
+      |:--|--:|--:|--:|:-:|--:|:--|:--|
+      | A name `like_rate` ↑ ! | 0.555 | 0.355 | −0.200 | [−0.209, −0.191] | <0.001 | loss ≤ 0.05 | regression |
+      | A name `reach` ↑ ! | 0.555 | 0.505 | −0.050 | [−0.059, −0.041] | <0.001 | loss ≤ 0.05 | undecided |
+      | A name `like_rate` ↑ ! | 0.555 | 0.545 | −0.010 | [−0.019, −0.001] | 0.033 | loss ≤ 0.05 since v1.2 | pass |
+      | A name `gini` ↓ | – | 0.910 | – | [0.900, 0.920] | 0.002 | level ≤ 0.9 (warning) | regression |
+      | Ranking overlap `ranking_overlap` ↑ ! | – | 0.930 | – | [0.920, 0.940] | 0.002 | overlap ≥ 0.8 | pass |
 
       8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a longer half-life, drift since v1.2; seed 7; alpha 0.05; p-values are Holm-corrected over 4 rules that must hold and, separately, over 1 warning.
 
@@ -227,9 +227,9 @@ import Testing
         SampleChecks.difference(.improved, losing: -0.2),
       ]),
       [
-        "              worse     limit     baseline               better",
-        "+ gini      ▲             ┊           │      ├──●─┤",
-        "+ like_rate ▲             ┊           │                       ▸",
+        "             worse     limit     baseline               better",
+        "+ gini                   ┊           │      ├──●─┤  improved",
+        "+ like_rate              ┊           │                       ▸  improved",
       ])
     expectEqual(drawing([SampleChecks.level(.regression, of: 0.31, rule: .minimum(0.5))]), [])
   }

@@ -21,14 +21,13 @@ import Testing
 
       quickstart: 2,000 members, 17 days (3 warm-up), affinity against baselines/quickstart.json
 
-      metric               baseline    now       Δ            95% CI      Δ%  p (Holm)  verdict       rule
-      like_rate ↑ !           0.555  0.355  −0.200  [−0.209, −0.191]  −36.1%    <0.001  ▼ regression  loss ≤ 0.05
-      reach ↑ !               0.555  0.505  −0.050  [−0.059, −0.041]   −9.0%    <0.001  ~ undecided   loss ≤ 0.05
-      like_rate ↑ !           0.555  0.545  −0.010  [−0.019, −0.001]   −1.8%     0.033  ✓ pass        loss ≤ 0.05 since v1.2
-      gini ↓                      –  0.910       –    [0.900, 0.920]       –     0.002  ▼ regression  level ≤ 0.9 (warning)
-      ranking_overlap ↑ !         –  0.930       –    [0.920, 0.940]       –     0.002  ✓ pass        overlap ≥ 0.8
+      metric               baseline    now  change          interval  p (Holm)  rule                    verdict
+      like_rate ↑ !           0.555  0.355  −0.200  [−0.209, −0.191]    <0.001  loss ≤ 0.05             regression
+      reach ↑ !               0.555  0.505  −0.050  [−0.059, −0.041]    <0.001  loss ≤ 0.05             undecided
+      like_rate ↑ !           0.555  0.545  −0.010  [−0.019, −0.001]     0.033  loss ≤ 0.05 since v1.2  pass
+      gini ↓                      –  0.910       –    [0.900, 0.920]     0.002  level ≤ 0.9 (warning)   regression
+      ranking_overlap ↑ !         –  0.930       –    [0.920, 0.940]     0.002  overlap ≥ 0.8           pass
 
-      ! must hold; = as in the baseline; ✓ kept; ▲ better; ▼ broken; ~ undecided
       8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a
       longer half-life, drift since v1.2; seed 7; alpha 0.05; p-values are Holm-corrected over 4 rules that must hold and,
       separately, over 1 warning.

@@ -58,6 +58,7 @@ import Testing
             "baseline_mean": 0.8,
             "candidate": "affinity",
             "candidate_mean": 1.1,
+            "decided_by": null,
             "difference": {
               "evidence": "single",
               "lower": null,
@@ -102,6 +103,12 @@ import Testing
               "estimate": 0.37500000000000006,
               "lower": null,
               "upper": null
+            },
+            "shown": {
+              "change": "+0.30",
+              "label": "Least shown group",
+              "limit": "–",
+              "word": "not sure yet"
             },
             "variance_reduction": null,
             "verdict": "undecided",

@@ -20,9 +20,9 @@ import Testing
       lines([("ndcg@10", .harm), ("like_rate", .none), ("reach", .open)]),
       [
         "::error file=town.yml,line=12,title=ndcg@10 of affinity::harmed beyond the margin: ndcg@10 of"
-          + " affinity against newest: -0.52 (-44.1%25), 95%25 CI [-0.56, -0.49], margin 0",
+          + " affinity against newest: -0.52, 95%25 CI [-0.56, -0.49], margin 0",
         "::warning file=town.yml,line=1,title=reach of affinity::harm undecided: reach of affinity"
-          + " against newest: 0.00 (0.0%25), 95%25 CI [-0.46, +0.46], margin 0",
+          + " against newest: 0.00, 95%25 CI [-0.46, +0.46], margin 0",
         "",
       ])
     expectEqual(lines([("like_rate", .none)]), [""])

@@ -15,48 +15,46 @@ import Testing
 
       2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds.
 
-      | Largest changes | newest | affinity |
-      |:--|--:|--:|
-      | Inequality of exposure | 0.605 | ▼ +8.9% ±1.1 |
-      | Least shown group | 0.80 | ▲ +38.3% ±7.0 |
-      | Median age when shown | 3.2 h | ▼ +1,599% ±60.4 |
-      | Separate bubbles | 1.21 | △ +27.4% ±2.6 |
-      | Likes an examined post | 0.0401 | ▲ +13.8% ±1.1 |
-      | Relevance of the top ten | 0.550 | ▲ +16.5% ±0.5 |
-
-      ▲▼ better, worse; ± 95 % interval; ! tested.
+      | affinity | limit | newest | change |  |  |
+      |:--|--:|--:|--:|:--|:--|
+      | Inequality of exposure | – | 0.605 | +0.054 | [+0.046, +0.061] | worse |
+      | Least shown group | – | 0.80 | −0.09 | [−0.12, −0.06] | better |
+      | Median age when shown | – | 3.2 h | +50.8 h | [+49.0, +52.7] | worse |
+      | Separate bubbles | – | 1.21 | +0.33 | [+0.30, +0.36] | higher |
+      | Likes an examined post | – | 0.0401 | +0.0056 | [+0.0051, +0.0060] | better |
+      | Relevance of the top ten | – | 0.550 | +0.091 | [+0.088, +0.093] | better |
 
       <details><summary>affinity against newest</summary>
 
-      **affinity** against **newest**: fairness to creators better in 1, worse in 1 of 2; freshness worse in 1 of 2; diversity without clear change; utility and engagement better.
+      **affinity** against **newest**: fairness to creators better in 1, worse in 1 of 2; freshness worse in 1 of 2; diversity not sure yet; utility and engagement better.
 
-      | Fairness to creators | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
+      | Fairness to creators | newest | affinity | Change | Interval | Limit | p | Verdict |
       |:--|--:|--:|--:|:-:|--:|--:|:--|
-      | Inequality of exposure `creator_exposure_gini` ↓ | 0.605 | 0.659 | +0.054 | [+0.046, +0.061] | +8.9% | <0.001 | ▼ worse |
-      | Least shown group `group_exposure_ratio` →1 | 0.80 | 1.11 | +0.31 | [+0.26, +0.36] | +38.3% | <0.001 | ▲ better |
+      | Inequality of exposure `creator_exposure_gini` ↓ | 0.605 | 0.659 | +0.054 | [+0.046, +0.061] | – | <0.001 | worse |
+      | Least shown group `group_exposure_ratio` →1 | 0.80 | 1.11 | −0.09 | [−0.12, −0.06] | – | <0.001 | better |
 
-      | Freshness | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
+      | Freshness | newest | affinity | Change | Interval | Limit | p | Verdict |
       |:--|--:|--:|--:|:-:|--:|--:|:--|
-      | Median age when shown `age_at_impression_p50_s` ↓ | 3.2 h | 54.0 h | +50.8 h | [+49.0, +52.7] | +1,599% | <0.001 | ▼ worse |
-      | New posts on a refresh `feed_turnover` ↑ | 0.915 | 0.915 | 0.000 | [−0.018, +0.018] | 0.0% | 1.000 | = equivalent |
+      | Median age when shown `age_at_impression_p50_s` ↓ | 3.2 h | 54.0 h | +50.8 h | [+49.0, +52.7] | – | <0.001 | worse |
+      | New posts on a refresh `feed_turnover` ↑ | 0.915 | 0.915 | 0.0% | [−2.0, +2.0] | 4% | 1.000 | too small |
 
-      | Diversity | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
+      | Diversity | newest | affinity | Change | Interval | Limit | p | Verdict |
       |:--|--:|--:|--:|:-:|--:|--:|:--|
-      | Separate bubbles `category_beta_diversity` | 1.21 | 1.54 | +0.33 | [+0.30, +0.36] | +27.4% | <0.001 | △ higher |
-      | Categories a week `user_week_effective_categories` ↑ | 6.10 | 5.03 | −1.07 | [−1.21, −0.92] | −17.5% | <0.001 | ~ undecided |
+      | Separate bubbles `category_beta_diversity` | 1.21 | 1.54 | +0.33 | [+0.30, +0.36] | – | <0.001 | higher |
+      | Categories a week `user_week_effective_categories` ↑ | 6.10 | 5.03 | −1.07 | – | – | <0.001 | not sure yet |
 
-      | Utility and engagement | newest | affinity | Δ | 95% CI | Δ% | p | Verdict |
+      | Utility and engagement | newest | affinity | Change | Interval | Limit | p | Verdict |
       |:--|--:|--:|--:|:-:|--:|--:|:--|
-      | Likes an examined post `like_rate` ↑ | 0.0401 | 0.0457 | +0.0056 | [+0.0051, +0.0060] | +13.8% | <0.001 | ▲ better |
-      | Relevance of the top ten `relevance@10` ↑ | 0.550 | 0.641 | +0.091 | [+0.088, +0.093] | +16.5% | <0.001 | ▲ better |
+      | Likes an examined post `like_rate` ↑ | 0.0401 | 0.0457 | +0.0056 | [+0.0051, +0.0060] | – | <0.001 | better |
+      | Relevance of the top ten `relevance@10` ↑ | 0.550 | 0.641 | +0.091 | [+0.088, +0.093] | – | <0.001 | better |
 
       Without a value: `rank_quality_tau`.
 
       </details>
 
-      ▲ better · ▼ worse · △ higher · ▽ lower · ≈ sure but small · = equivalent · ~ undecided · ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
+      ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
 
-      4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 for each difference; p-values are not corrected.
+      4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 and intervals of 95 % for each difference; tests are not corrected for their number.
 
       No action has an intercept.
 

@@ -131,8 +131,8 @@ struct PageBrowserTests {
     // What must not be missed is among them.
     for part in [
       "affinity and newest-again against newest", "Do not ship affinity",
-      "Broken limit Inequality of exposure +8.9%", "No reason to ship newest-again",
-      "Primary Relevance of the top ten +16.5%",
+      "Limit broken Inequality of exposure +0.054", "No reason to ship newest-again",
+      "Primary Relevance of the top ten +0.091",
       "Simulated community of 2,000 members, default assumptions, not fitted to your data.",
     ] {
       #expect(title.contains(part), "\(part)")

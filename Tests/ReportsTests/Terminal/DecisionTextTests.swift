@@ -27,38 +27,36 @@ import Testing
       #"""
       quickstart: 2,000 members, 14 days (3 warm-up), 3 arms in 4 parallel worlds
 
-      ▼ Do not ship affinity: creator_exposure_gini breaks its limit (+8.9% [+5.5, +11.9]).
-      = No reason to ship newest-again: relevance@10 is identical (0.0% [0.0, 0.0]); creator_exposure_gini keeps its limit
-        (0.0% [0.0, 0.0]); feed_turnover keeps its limit (0.0% [0.0, 0.0]).
+      ✕ Do not ship affinity: Inequality of exposure +0.054 [+0.017, +0.090], limit 0, broken.
+      = No reason to ship newest-again: Relevance of the top ten 0.000 [0.000, 0.000] too small; 2 limits ok.
 
-      affinity against newest: fairness to creators worse; freshness without clear change; utility and engagement better.
+      affinity against newest: fairness to creators worse; freshness not sure yet; utility and engagement better.
 
-      Fairness to creators       newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
-      creator_exposure_gini ↓ !   0.605     0.659  +0.054  [+0.031, +0.076]   +8.9%       –        <1%  ✕ limit broken
+      Fairness to creators     newest  affinity  change          interval  limit       p  verdict
+      creator_exposure_gini ↓   0.605     0.659  +0.054  [+0.017, +0.090]      0       –  broken
 
-      Freshness                  newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
-      feed_turnover ↑ !           0.915     0.915   0.000  [−0.055, +0.055]    0.0%       –        50%  ? limit unclear
+      Freshness                newest  affinity  change          interval  limit       p  verdict
+      feed_turnover ↑           0.915     0.915    0.0%     [−10.6, +8.7]    −4%       –  not sure yet
 
-      Utility and engagement     newest  affinity       Δ         99.75% CI      Δ%       p  P(better)  verdict
-      relevance@10 ↑ !            0.550     0.641  +0.091  [+0.083, +0.099]  +16.5%  <0.001       >99%  ▲ better
+      Utility and engagement   newest  affinity  change          interval  limit       p  verdict
+      relevance@10 ↑            0.550     0.641  +0.091  [+0.078, +0.104]      –  <0.001  better
 
       newest-again against newest: identical in every metric and world.
 
-      Fairness to creators       newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
-      creator_exposure_gini ↓ !   0.605         0.605  0.000  [0.000, 0.000]  0.0%      –        50%  ✓ within limit
+      Fairness to creators     newest  newest-again  change        interval  limit      p  verdict
+      creator_exposure_gini ↓   0.605         0.605   0.000  [0.000, 0.000]      0      –  ok
 
-      Freshness                  newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
-      feed_turnover ↑ !           0.915         0.915  0.000  [0.000, 0.000]  0.0%      –        50%  ✓ within limit
+      Freshness                newest  newest-again  change        interval  limit      p  verdict
+      feed_turnover ↑           0.915         0.915    0.0%      [0.0, 0.0]    −4%      –  ok
 
-      Utility and engagement     newest  newest-again      Δ       99.75% CI    Δ%      p  P(better)  verdict
-      relevance@10 ↑ !            0.550         0.550  0.000  [0.000, 0.000]  0.0%  1.000        50%  = identical
+      Utility and engagement   newest  newest-again  change        interval  limit      p  verdict
+      relevance@10 ↑            0.550         0.550   0.000  [0.000, 0.000]      –  1.000  too small
 
-      ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
-      guardrails: ✓ within limit  ✕ limit broken  ? limit unclear
       ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
-      4 pairs of worlds, decided at look 1 of 4; pairing divided the variance of the differences by 5.5 (median); seed
-      18446744073709551615; alpha 0.05 for each difference; intervals are 99.75 % so that all looks together give 95 %
-      coverage; tests of the metrics marked ! are Holm-corrected over 6 tests, those of guardrails for harm beyond the limit.
+      4 pairs of worlds, stopped at interim look 1 of 4; pairing divided the variance of the differences by 5.5 (median); seed
+      18446744073709551615; alpha 0.05 for each difference; intervals are 99.75 % so that all interim looks together give 95 %
+      coverage; the primary and the guardrails are corrected by Holm over 6 tests, so that what is better, worse, broken or
+      not sure yet has an interval of 99.9375 %.
 
       """#)
   }
@@ -74,8 +72,8 @@ import Testing
         "4 pairs of worlds, the maximum; the half-width needs 1,234; "))
     #expect(
       text.replacing("\n", with: " ").contains(
-        "alpha 0.05 for each difference, with the spread of the first 2 pairs of worlds (Stein's two stages);"
-          + " p-values are not corrected."))
+        "alpha 0.05 and intervals of 95 % for each difference, with the spread of the first 2 pairs of worlds (Stein's two"
+          + " stages); tests are not corrected for their number."))
   }
 
   @Test func `each correction and plan is named`() {
@@ -90,13 +88,14 @@ import Testing
     questions.family = .candidate
     expectEqual(
       last(questions, .open(first: 4, most: 100), .decided(look: 1, of: nil)),
-      " 18446744073709551615; alpha 0.05 for each difference, with intervals that are valid at any"
-        + " look; tests of the metrics marked ! are corrected by Benjamini and Hochberg over 3 tests of each"
-        + " candidate, those of guardrails for harm beyond the limit")
+      " 18446744073709551615; alpha 0.05 and intervals of 95 % for each difference, which are valid at any interim look;"
+        + " the primary and the guardrails are corrected by Benjamini and Hochberg over 3 tests of each candidate, so that"
+        + " what is better, worse, broken or not sure yet has an interval of 98")
     questions.correction = .holm
     questions.family = .none
     expectEqual(
       last(questions, .fixed(4), .planned),
-      " 18446744073709551615; alpha 0.05 for each difference; p-values are not corrected")
+      " 18446744073709551615; alpha 0.05 and intervals of 95 % for each difference; tests are not corrected for their number"
+    )
   }
 }

@@ -14,12 +14,12 @@ import Testing
     SampleResults.results(candidates: candidates, liveDesign: design)
   }
 
-  /// From the first live headline on, as far as the marks.
+  /// From the first live headline on, as far as the signs.
   private func live(_ results: ExperimentResults, width: Int) -> String {
     let text = ReportFormat.text.render(results.document, width: width, hasStyle: false)
     let blocks = text.components(separatedBy: "\n\n")
     let first = blocks.firstIndex { $0.contains(" in a live ") }!
-    let last = blocks.firstIndex { $0.hasPrefix("▲ better") }!
+    let last = blocks.firstIndex { $0.hasPrefix("↑ higher") }!
     return blocks[first..<last].joined(separator: "\n\n")
   }
 
@@ -48,23 +48,23 @@ import Testing
       affinity against newest in a live user-split: biased in 7 of 8 metrics; a verdict that differs from the parallel worlds in none.
 
       Fairness to creators                global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
-      creator_exposure_gini ↓             +0.054    +0.029    −0.025      [−0.029, −0.021]  0.53 [0.49, 0.57]  0.6×         0/4  ▼
-      group_exposure_ratio →1             +0.308    +0.163    −0.145      [−0.170, −0.119]  0.53 [0.49, 0.57]  0.6×         0/4  ▲
+      creator_exposure_gini ↓             +0.054    +0.029    −0.025      [−0.029, −0.021]  0.53 [0.49, 0.57]  0.6×         0/4  worse
+      group_exposure_ratio →1             +0.308    +0.163    −0.145      [−0.170, −0.119]  0.53 [0.49, 0.57]  0.6×         0/4  better
 
       Fairness to contest entrants        global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
       rank_quality_tau ↑                       –         –         –                     –                  –     –           –  –
 
       Freshness                           global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
-      age_at_impression_p50_s ↓          +2.12 d   +1.12 d   −1.00 d        [−1.09, −0.90]  0.53 [0.49, 0.57]  1.2×         0/4  ▼
-      feed_turnover ↑                      0.000     0.000     0.000      [−0.009, +0.009]                  –  0.5×         2/4  =
+      age_at_impression_p50_s ↓          +2.12 d   +1.12 d   −1.00 d        [−1.09, −0.90]  0.53 [0.49, 0.57]  1.2×         0/4  worse
+      feed_turnover ↑                      0.000     0.000     0.000      [−0.009, +0.009]                  –  0.5×         2/4  too small
 
       Diversity                           global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
-      category_beta_diversity             +0.330    +0.175    −0.155      [−0.176, −0.135]  0.53 [0.49, 0.57]  0.7×         0/4  △
-      user_week_effective_categories ↑     −1.07     −0.55     +0.51        [+0.42, +0.60]  0.52 [0.47, 0.57]  0.6×         0/3  ~
+      category_beta_diversity             +0.330    +0.175    −0.155      [−0.176, −0.135]  0.53 [0.49, 0.57]  0.7×         0/4  higher
+      user_week_effective_categories ↑     −1.07     −0.55     +0.51        [+0.42, +0.60]  0.52 [0.47, 0.57]  0.6×         0/3  not sure yet
 
       Utility and engagement              global      live      bias                95% CI        live/global  SD ×  wrong sign  verdict
-      like_rate ↑                       +0.00555  +0.00294  −0.00261  [−0.00280, −0.00241]  0.53 [0.49, 0.57]  1.0×         0/4  ▲
-      relevance@10 ↑                     +0.0907   +0.0481   −0.0426    [−0.0454, −0.0398]  0.53 [0.49, 0.57]  1.8×         0/4  ▲
+      like_rate ↑                       +0.00555  +0.00294  −0.00261  [−0.00280, −0.00241]  0.53 [0.49, 0.57]  1.0×         0/4  better
+      relevance@10 ↑                     +0.0907   +0.0481   −0.0426    [−0.0454, −0.0398]  0.53 [0.49, 0.57]  1.8×         0/4  better
 
       global: all on the candidate − all on the baseline, in parallel worlds; live: the candidate's group − the baseline's group of one world
       (user-split); bias = live − global, paired by world; SD ×: the live difference's standard deviation between worlds ÷ the global one's; wrong
@@ -78,8 +78,8 @@ import Testing
         """
 
         Fairness to creators                global      live      bias  verdict
-        creator_exposure_gini ↓             +0.054    +0.029    −0.025  ▼
-        group_exposure_ratio →1             +0.308    +0.163    −0.145  ▲
+        creator_exposure_gini ↓             +0.054    +0.029    −0.025  worse
+        group_exposure_ratio →1             +0.308    +0.163    −0.145  better
 
         """))
   }

@@ -24,22 +24,22 @@ import Testing
       newest beats affinity on age_at_impression_p50_s in 100% of plausible societies; on
       creator_exposure_gini in 63%.
 
-      Fairness to creators             ▲     ▼     =    ~  most influential                μ*
-      creator_exposure_gini ↓        38%   63%    0%   0%  examination.eta ↗   0.0900 ±0.0000
+      Fairness to creators          better  worse  small  unsure  most influential                μ*
+      creator_exposure_gini ↓          38%    63%     0%      0%  examination.eta ↗   0.0900 ±0.0000
 
-      Fairness to contest entrants     ▲     ▼     =    ~  most influential                μ*
-      rank_quality_tau ↑               –     –     –    –  –
+      Fairness to contest entrants  better  worse  small  unsure  most influential                μ*
+      rank_quality_tau ↑                 –      –      –       –  –
 
-      Freshness                        ▲     ▼     =    ~  most influential                μ*
-      age_at_impression_p50_s ↓       0%  100%    0%   0%  posting.feedback ↗    1.00 h ±0.00
-      feed_turnover ↑                 0%    0%  100%   0%  –
+      Freshness                     better  worse  small  unsure  most influential                μ*
+      age_at_impression_p50_s ↓         0%   100%     0%      0%  posting.feedback ↗    1.00 h ±0.00
+      feed_turnover ↑                   0%     0%   100%      0%  –
 
-      Diversity                        ▲     ▼     =    ~  most influential                μ*
-      category_beta_diversity       △44%  ▽56%    0%   0%  posting.feedback ↕      0.38 ±0.08
+      Diversity                     better  worse  small  unsure  most influential                μ*
+      category_beta_diversity          44%    56%     0%      0%  posting.feedback ↕      0.38 ±0.08
 
-      Utility and engagement           ▲     ▼     =    ~  most influential                μ*
-      like_rate ↑                   100%    0%    0%   0%  –
-      relevance@10 ↑                 56%    0%    0%  44%  posting.feedback ↘    0.150 ±0.000
+      Utility and engagement        better  worse  small  unsure  most influential                μ*
+      like_rate ↑                     100%     0%     0%      0%  –
+      relevance@10 ↑                   56%     0%     0%     44%  posting.feedback ↘    0.150 ±0.000
 
       Where verdicts change
       creator_exposure_gini of affinity: better in 38%, worse in 63%
@@ -55,7 +55,7 @@ import Testing
         posting.feedback 0.333 → 1: lower → higher in 1 of 4 steps
         posting.feedback at 0, 0.333, 0.667, 1: higher in 20%, 50%, 67%, 50%; lower in 80%, 50%, 33%, 50%
 
-      Shares of societies: ▲ better (△ higher)  ▼ worse (▽ lower)  = no change that matters  ~ undecided
+      Shares of communities: better (or higher), worse (or lower), too small to matter, not sure yet
       μ*: mean absolute effect on Δ of crossing a parameter's plausible range, ± standard error
       ↗ Δ grows with the parameter  ↘ Δ falls  ↕ both  – no parameter has a significant effect
       Morris screening of 3 parameters in 4 trajectories over 4 levels; the standard error of a share is
@@ -69,9 +69,10 @@ import Testing
   @Test func `80 columns have room for the parameter alone, 60 for the shares`() {
     let eighty = text(width: 80).split(separator: "\n").map(String.init)
     #expect(
-      eighty.contains("age_at_impression_p50_s ↓       0%  100%    0%   0%  posting.feedback ↗"))
+      eighty.contains(
+        "age_at_impression_p50_s ↓         0%   100%     0%      0%  posting.feedback ↗"))
     let sixty = text(width: 60).split(separator: "\n").map(String.init)
-    #expect(sixty.contains("age_at_impression_p50_s ↓       0%  100%    0%   0%"))
+    #expect(sixty.contains("age_at_impression_p50_s ↓         0%   100%     0%      0%"))
   }
 
   @Test func `without a verdict that changes there is no section on changes`() {

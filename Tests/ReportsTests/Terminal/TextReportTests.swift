@@ -14,30 +14,30 @@ import Testing
     }
   }
 
-  @Test func `80 columns have room for a mark alone`() {
+  @Test func `80 columns have room for the change, its interval and the word`() {
     #expect(
       text(width: 80).contains(
         """
 
-           Freshness                         newest  affinity        Δ  95% CI       Δ%
-        ▼  age_at_impression_p50_s ↓          3.2 h    54.0 h  +50.8 h    ±1.8  +1,599%
-        =  feed_turnover ↑                    0.915     0.915    0.000  ±0.018     0.0%
+        Freshness                          change            interval  verdict
+        age_at_impression_p50_s ↓         +50.8 h      [+49.0, +52.7]  worse
+        feed_turnover ↑                      0.0%        [−2.0, +2.0]  too small
 
-           Diversity                         newest  affinity        Δ  95% CI       Δ%
-        △  category_beta_diversity             1.21      1.54    +0.33   ±0.03   +27.4%
-        ~  user_week_effective_categories ↑    6.10      5.03    −1.07   ±0.14   −17.5%
+        Diversity                          change            interval  verdict
+        category_beta_diversity             +0.33      [+0.30, +0.36]  higher
+        user_week_effective_categories ↑    −1.07                   –  not sure yet
 
         """))
   }
 
-  @Test func `100 columns have room for a half-width, the percentage, p and the verdict`() {
+  @Test func `100 columns have room for the means and the limit too`() {
     #expect(
       text(width: 100).contains(
         """
 
-        Fairness to creators              newest  affinity        Δ  95% CI       Δ%       p  verdict
-        creator_exposure_gini ↓            0.605     0.659   +0.054  ±0.008    +8.9%  <0.001  ▼ worse
-        group_exposure_ratio →1             0.80      1.11    +0.31   ±0.05   +38.3%  <0.001  ▲ better
+        Fairness to creators              newest  affinity   change            interval  limit  verdict
+        creator_exposure_gini ↓            0.605     0.659   +0.054    [+0.046, +0.061]      –  worse
+        group_exposure_ratio →1             0.80      1.11    −0.09      [−0.12, −0.06]      –  better
 
         """))
   }
@@ -48,31 +48,30 @@ import Testing
       #"""
       quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
 
-      affinity against newest: fairness to creators better in 1, worse in 1 of 2; freshness worse in 1 of 2; diversity without clear change;
-      utility and engagement better.
+      affinity against newest: fairness to creators better in 1, worse in 1 of 2; freshness worse in 1 of 2; diversity not sure yet; utility and
+      engagement better.
 
-      Fairness to creators                                        newest  affinity        Δ              95% CI       Δ%       p  verdict
-      creator_exposure_gini ↓           Inequality of exposure     0.605     0.659   +0.054    [+0.046, +0.061]    +8.9%  <0.001  ▼ worse
-      group_exposure_ratio →1           Least shown group           0.80      1.11    +0.31      [+0.26, +0.36]   +38.3%  <0.001  ▲ better
+      Fairness to creators              newest  affinity   change            interval  limit       p  verdict
+      creator_exposure_gini ↓            0.605     0.659   +0.054    [+0.046, +0.061]      –  <0.001  worse
+      group_exposure_ratio →1             0.80      1.11    −0.09      [−0.12, −0.06]      –  <0.001  better
 
-      Freshness                                                   newest  affinity        Δ              95% CI       Δ%       p  verdict
-      age_at_impression_p50_s ↓         Median age when shown      3.2 h    54.0 h  +50.8 h      [+49.0, +52.7]  +1,599%  <0.001  ▼ worse
-      feed_turnover ↑                   New posts on a refresh     0.915     0.915    0.000    [−0.018, +0.018]     0.0%   1.000  = equivalent
+      Freshness                         newest  affinity   change            interval  limit       p  verdict
+      age_at_impression_p50_s ↓          3.2 h    54.0 h  +50.8 h      [+49.0, +52.7]      –  <0.001  worse
+      feed_turnover ↑                    0.915     0.915     0.0%        [−2.0, +2.0]     4%   1.000  too small
 
-      Diversity                                                   newest  affinity        Δ              95% CI       Δ%       p  verdict
-      category_beta_diversity           Separate bubbles            1.21      1.54    +0.33      [+0.30, +0.36]   +27.4%  <0.001  △ higher
-      user_week_effective_categories ↑  Categories a week           6.10      5.03    −1.07      [−1.21, −0.92]   −17.5%  <0.001  ~ undecided
+      Diversity                         newest  affinity   change            interval  limit       p  verdict
+      category_beta_diversity             1.21      1.54    +0.33      [+0.30, +0.36]      –  <0.001  higher
+      user_week_effective_categories ↑    6.10      5.03    −1.07                   –      –  <0.001  not sure yet
 
-      Utility and engagement                                      newest  affinity        Δ              95% CI       Δ%       p  verdict
-      like_rate ↑                       Likes an examined post    0.0401    0.0457  +0.0056  [+0.0051, +0.0060]   +13.8%  <0.001  ▲ better
-      relevance@10 ↑                    Relevance of the top ten   0.550     0.641   +0.091    [+0.088, +0.093]   +16.5%  <0.001  ▲ better
+      Utility and engagement            newest  affinity   change            interval  limit       p  verdict
+      like_rate ↑                       0.0401    0.0457  +0.0056  [+0.0051, +0.0060]      –  <0.001  better
+      relevance@10 ↑                     0.550     0.641   +0.091    [+0.088, +0.093]      –  <0.001  better
 
       Without a value: rank_quality_tau.
 
-      ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
       ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
-      4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 for each
-      difference; p-values are not corrected.
+      4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 and intervals of
+      95 % for each difference; tests are not corrected for their number.
       user_week_effective_categories of affinity: no value in 1 of 4 worlds
 
       """#)
@@ -88,18 +87,18 @@ import Testing
 
       affinity against newest: fairness to creators worse.
 
-      Fairness to creators     newest  affinity       Δ            95% CI     Δ%       p  verdict
-      creator_exposure_gini ↓   0.605     0.659  +0.054  [+0.046, +0.061]  +8.9%  <0.001  ▼ worse
+      Fairness to creators     newest  affinity  change          interval  limit       p  verdict
+      creator_exposure_gini ↓   0.605     0.659  +0.054  [+0.046, +0.061]      –  <0.001  worse
 
       newest-again against newest: identical in every metric and world.
 
-      Fairness to creators     newest  newest-again      Δ          95% CI    Δ%      p  verdict
-      creator_exposure_gini ↓   0.605         0.605  0.000  [0.000, 0.000]  0.0%  1.000  = identical
+      Fairness to creators     newest  newest-again  change        interval  limit      p  verdict
+      creator_exposure_gini ↓   0.605         0.605   0.000  [0.000, 0.000]      –  1.000  too small
 
-      ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
       ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
       4 pairs of worlds; pairing divided the variance of the differences by 19.2 (median); seed
-      18446744073709551615; alpha 0.05 for each difference; p-values are not corrected.
+      18446744073709551615; alpha 0.05 and intervals of 95 % for each difference; tests are not corrected
+      for their number.
 
       """#)
   }
@@ -112,15 +111,14 @@ import Testing
       #"""
       quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in one world
 
-      affinity against newest: fairness to creators without clear change.
+      affinity against newest: fairness to creators not sure yet.
 
-      Fairness to creators     newest  affinity       Δ  95% CI     Δ%  p  P(better)  verdict
-      creator_exposure_gini ↓   0.610     0.660  +0.050       –  +8.2%  –          –  ~ undecided
+      Fairness to creators     newest  affinity  change  interval  limit  p  verdict
+      creator_exposure_gini ↓   0.610     0.660  +0.050         –      –  –  not sure yet
 
-      ▲ better  ▼ worse  △ higher  ▽ lower  ≈ sure but small  = equivalent  ~ undecided
       ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
-      1 pair of worlds, so that there is no interval; seed 18446744073709551615; alpha 0.05 for each
-      difference; p-values are not corrected.
+      1 pair of worlds, so that there is no interval; seed 18446744073709551615; alpha 0.05 and intervals
+      of 95 % for each difference; tests are not corrected for their number.
 
       """#)
   }
@@ -231,13 +229,13 @@ import Testing
         Utility and engagement     random  ideal  newest        95% CI  affinity        95% CI
         relevance@10 ↑              0.451  0.750    0.33  [0.33, 0.34]      0.64  [0.63, 0.64]
 
-        ▲ better
+        ↑ higher is better
         """))
     let narrow = text(results, width: 70)
     for block in [
       """
-         Utility and engagement     newest  affinity        Δ 95% CI
-      ▲  relevance@10 ↑              0.550     0.641   +0.091 ±0.003
+      Utility and engagement      change          interval  limit  verdict
+      relevance@10 ↑              +0.091  [+0.088, +0.093]      –  better
       """,
       """
       Utility and engagement     random  ideal  newest  affinity
@@ -311,8 +309,8 @@ import Testing
     let results = SampleResults.results(candidates: ["affinity"])
     let styled = ReportFormat.text.render(results.document, width: width, hasStyle: true)
     let escape = try Regex("\u{1B}\\[[0-9]*m")
-    #expect(styled.contains("\u{1B}[31m▼"))
-    #expect(styled.contains("\u{1B}[32m▲"))
+    #expect(styled.contains("\u{1B}[31mworse"))
+    #expect(styled.contains("\u{1B}[32mbetter"))
     expectEqual(styled.replacing(escape, with: ""), text(width: width))
   }
 

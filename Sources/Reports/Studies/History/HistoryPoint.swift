@@ -111,7 +111,7 @@ extension HistoryPoint.Change {
       }, reference: 0, limit: limit,
       limitPercent: limit.flatMap { limit in
         comparison.baselineMean.flatMap { $0 == 0 ? nil : limit / $0.magnitude * 100 }
-      }, finding: comparison.finding.label, tone: comparison.finding.tone)
+      }, finding: comparison.finding.word, tone: comparison.finding.tone)
   }
 }
 

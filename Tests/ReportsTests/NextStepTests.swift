@@ -6,10 +6,10 @@ import SyntheticSociety
 import TestSupport
 import Testing
 
-/// What would change a decision, for differences whose mean is 0.1 and whose interval is [-0.160, 0.360]: the sum of the
+/// What to do after a decision, for differences whose mean is 0.1 and whose interval is [-0.160, 0.360]: the sum of the
 /// squared deviations 0.2, -0.2, 0 and 0 is 0.08, the standard error √(0.08 / 3 / 4) = 0.0816, and Student's quantile
 /// with three degrees of freedom 3.182.
-@Suite struct DecisionConditionsTests {
+@Suite struct NextStepTests {
   private static let uncertain = [0.3, -0.1, 0.1, 0.1]
   private static let sure = [0.2, 0.21, 0.19, 0.2]
 
@@ -39,55 +39,33 @@ import Testing
     }
     let results = ExperimentResults(design: design, outcomes: outcomes)
     let decision = try #require(results.decisions.first)
-    return DecisionConditions(decision, results.comparisons(of: "new")).sentences
+    return NextStep(decision, results.comparisons(of: "new"), alpha: 0.05).sentences
   }
 
-  @Test func `a broken guardrail passes with a larger limit, and a worse primary with none`() throws
-  {
-    // The worst end is 0.2 + 3.182 x 0.0041 = 0.213, as harm; two digits, rounded up.
-    try expectEqual(
-      Self.sentences(primary: Self.sure, guardrail: Self.sure.map { -$0 }, margin: 0.1),
-      [
-        "Guard passes with a limit of 0.22 instead of 0.1."
-      ])
-    try expectEqual(
-      Self.sentences(primary: Self.sure.map { -$0 }, guardrail: Self.sure, margin: 0.1),
-      [
-        "More worlds do not change that score is worse."
-      ])
-  }
-
-  @Test func `an open question is decided by so many worlds as its interval is too wide`() throws {
-    // The half-width must shrink from 0.2598 to 0.1, 4 x 2.598² = 27.01; and to 0.1 + 0.1, 4 x 1.299² = 6.75.
+  @Test func `an open test names the worlds that decide it in four of five cases`() throws {
+    // The standard deviation is 0.1633. The primary, 0.1 from 0 and with nothing rejected among two tests, needs
+    // (t at 1 − 0.05/4 + t at 0.8) · 0.1633/√n ≤ 0.1, first at n = 28: (2.3734 + 0.8546) · 0.030861 = 0.0996 (27 have
+    // 0.1017). The guardrail, 0.2 from its limit, is tested at 0.05: n = 8: (2.3646 + 0.8960) · 0.057735 = 0.1882 (7 have
+    // 0.2069).
     try expectEqual(
       Self.sentences(primary: Self.uncertain, guardrail: Self.uncertain, margin: 0.1),
       [
-        "About 28 worlds decide on score if the effect is as observed.",
-        "About 7 worlds decide on the limit of guard if the effect is as observed.",
-      ])
-    try expectEqual(
-      Self.sentences(primary: [0.1, -0.1, 0.1, -0.1], guardrail: Self.sure, margin: 0.1),
-      [
-        "No practicable number of worlds decides on score if the effect is as observed."
+        "28 worlds (option -n 28) decide each in four of five cases if the changes are as they seem."
       ])
   }
 
-  @Test func `what is shipped is stopped by a smaller limit`() throws {
-    try expectEqual(
-      Self.sentences(primary: Self.sure, guardrail: Self.uncertain, margin: 0.2),
-      [
-        "A limit of less than 0.16 on guard stops it; it is 0.2."
-      ])
-    // A guardrail that gains would pass with any limit.
-    try expectEqual(Self.sentences(primary: Self.sure, guardrail: Self.sure, margin: 0.2), [])
+  @Test func `what ships or must not ship names no other limit`() throws {
+    for primary in [Self.sure, Self.sure.map { -$0 }] {
+      try expectEqual(Self.sentences(primary: primary, guardrail: Self.uncertain, margin: 0.2), [])
+    }
   }
 
   @Test func `an effect that does not matter has the smallest one that would have been seen`()
     throws
   {
-    // Differences of ± 0.01 have a half-width of 3.182 x 0.005774 = 0.01837, which times 1.43 is 0.0263.
+    // Differences of ± 0.01 have a standard error of 0.005774; (3.182 + 0.978) · 0.005774 = 0.0240.
     try expectEqual(
       Self.sentences(primary: [0.01, -0.01, 0.01, -0.01], guardrail: Self.sure, margin: 0.2),
-      ["4 worlds find a change of score by 0.027 in four of five cases."])
+      ["4 worlds find a change of score by 0.024 in four of five cases."])
   }
 }

@@ -1,0 +1,80 @@
+package import Experiments
+internal import FeedMetrics
+internal import ReportKit
+internal import Stochastics
+
+/// What to do after a decision: more worlds, a larger community, or nothing that FeedLab knows of.
+package struct NextStep {
+  private let outcome: Decision.Outcome
+  /// The comparisons that decide.
+  private let reasons: [Comparison]
+  private let alpha: Double
+
+  /// - Parameters:
+  ///   - comparisons: All comparisons of the candidate.
+  ///   - alpha: The type I error rate of the experiment.
+  package init(_ decision: Decision, _ comparisons: [Comparison], alpha: Double) {
+    outcome = decision.outcome
+    reasons = decision.reasons.compactMap { id in comparisons.first { $0.metric.id == id } }
+    self.alpha = alpha
+  }
+
+  /// What would change the decision; none where more worlds would not.
+  package var sentences: [String] {
+    switch outcome {
+    case .undecided: undefined + deciding
+    case .noHeadroom: ["Choose a community in which ideal order is better than random order."]
+    case .equivalent:
+      reasons.first { $0.gateTest?.role == .primary }.flatMap(noticing).map { [$0] } ?? []
+    case .ship, .doNotShip: []
+    }
+  }
+
+  /// The tested metrics without a value.
+  private var undefined: [String] {
+    reasons.filter { $0.worlds == 0 }.map {
+      "Remove \($0.metric.labelInSentence) from the tested metrics."
+    }
+  }
+
+  /// The number of worlds that decides all open tests if the changes are as observed.
+  private var deciding: [String] {
+    let open = reasons.filter { $0.worlds > 0 }
+    let worlds = open.map { ($0, $0.worldsToDecide(alpha: alpha) ?? .max) }
+    if let (open, _) = worlds.first(where: { $0.1 > Self.mostWorlds }) {
+      return [
+        "More worlds hardly decide \(open.metric.labelInSentence) if its change is as it seems."
+      ]
+    }
+    return worlds.map(\.1).max().map { most in
+      let (each, changes) =
+        open.count == 1
+        ? ("it", "the change is as it seems") : ("each", "the changes are as they seem")
+      return
+        "\(NumberText.count(most)) worlds (option -n \(most)) decide \(each) in four of five cases if \(changes)."
+    }.map { [$0] } ?? []
+  }
+
+  /// The smallest effect that the worlds would have found.
+  private func noticing(_ comparison: Comparison) -> String? {
+    guard let error = comparison.difference?.standardError, error > 0, comparison.worlds > 1 else {
+      return nil
+    }
+    let power = Power(
+      deviation: error * Double(comparison.worlds).squareRoot(), level: comparison.rule.level)
+    let smallest = power.detectableEffect(worlds: comparison.worlds, power: 0.8)
+    return "\(comparison.worlds) worlds find a change of \(comparison.metric.labelInSentence) by"
+      + " \(ValueScale(comparison).chosen(smallest)) in four of five cases."
+  }
+
+  /// More worlds than that are not simulated for one decision.
+  private static let mostWorlds = 10_000
+}
+
+extension MetricDefinition {
+  /// The label within a sentence.
+  package var labelInSentence: String {
+    let second = label.dropFirst().first
+    return second?.isUppercase == true ? label : label.prefix(1).lowercased() + label.dropFirst()
+  }
+}
