@@ -337,7 +337,7 @@ class Lane:
 
 
 def ranker(reads=(), name=None, run=None, kind="score", learns=False, batch=None):
-    """Makes a ranker of a function ``score(candidates, parameters)``, which returns a finite number for each candidate.
+    """Makes a ranker of a function ``score(candidates, parameters)``, which returns a number for each candidate.
 
     The highest number comes first, among equals the newer post. With ``kind="order"`` the function returns the numbers of
     posts in order, the best first, and those that it leaves out are not shown. With ``kind="serve"`` it is
@@ -354,7 +354,7 @@ def ranker(reads=(), name=None, run=None, kind="score", learns=False, batch=None
     - ``open(lane)``, if there is such a method: the lane begins, with its parameters and seed;
     - ``learn(events)``: what has happened since the last call, in order, as an array with the fields of
       ``EVENT_FIELDS``; without NumPy a list of dictionaries;
-    - ``score(candidates)``: a finite number for each candidate; with the other kinds ``order(candidates)`` or
+    - ``score(candidates)``: a number for each candidate; with the other kinds ``order(candidates)`` or
       ``page(request)``. It may depend on the lane, on what was learnt and on the
       candidates; it changes nothing, since a request may come twice.
 
@@ -638,16 +638,15 @@ def _checked(scores, candidates):
             scores = numpy.full(count, scores)
         if scores.shape != (count,):
             raise RankerError(f"the function returned scores of the shape {scores.shape} for {count} candidates")
-        is_finite = numpy.isfinite(scores)
-        if not is_finite.all():
-            index = int(numpy.flatnonzero(~is_finite)[0])
-            raise RankerError(_not_finite(scores[index], index, candidates))
+        is_missing = numpy.isnan(scores)
+        if is_missing.any():
+            raise RankerError(_no_number(int(numpy.flatnonzero(is_missing)[0]), candidates))
         return scores
     if len(scores) != count:
         raise RankerError(f"the function returned {len(scores)} scores for {count} candidates")
     for index, score in enumerate(scores):
-        if not math.isfinite(score):
-            raise RankerError(_not_finite(score, index, candidates))
+        if math.isnan(score):
+            raise RankerError(_no_number(index, candidates))
     return scores
 
 
@@ -702,10 +701,10 @@ def _padded(payload):
     return payload + bytes(-len(payload) % 8)
 
 
-def _not_finite(score, index, candidates):
-    """Names the score, the post, and the columns from which it came."""
+def _no_number(index, candidates):
+    """Names the post whose score is no number, and the columns from which it came."""
     values = ", ".join(f"{name} = {column[index]:g}" for name, column in candidates._columns.items())
-    return f"the score of post {int(candidates.posts[index])} is {float(score)}" + (f"; its {values}" if values else "")
+    return f"the score of post {int(candidates.posts[index])} is no number" + (f"; its {values}" if values else "")
 
 
 class _Frames(_Conversation):
@@ -890,6 +889,9 @@ class _Lines(_Conversation):
                 columns, posts = self.columns(message)
                 scores = self.scores(message["viewer"], message["refresh"], message["now"], posts, columns, lane)
                 scores = scores.tolist() if numpy is not None else scores
+                for post, score in zip(posts, scores):
+                    if math.isinf(score):
+                        raise RankerError(f"the score of post {int(post)} is infinite, which JSON cannot write; write a finite number")
                 self.write({"type": "scores", "lane": lane, "sequence": sequence, "scores": scores})
             elif message["type"] == "events":
                 self.learn(_events(message["events"]), lane)

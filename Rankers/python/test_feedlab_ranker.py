@@ -322,11 +322,11 @@ class LinesTest(unittest.TestCase):
             self.assertTrue(error["message"].endswith(end))
             self.assertEqual(len(error["message"]), 1803)
 
-    def test_what_is_no_list_of_finite_numbers_is_an_error(self):
+    def test_what_is_no_list_of_scores_is_an_error(self):
         cases = [
             (lambda c, p: None, "the function returned None instead of 2 scores; does it end with 'return'?"),
-            (lambda c, p: [1, math.nan], "the score of post 1 is nan; its likes = 0, age_hours = 12"),
-            (lambda c, p: [math.inf, -math.inf], "the score of post 2 is inf; its likes = 1, age_hours = 24"),
+            (lambda c, p: [1, math.nan], "the score of post 1 is no number; its likes = 0, age_hours = 12"),
+            (lambda c, p: [math.inf, -math.inf], "the score of post 2 is infinite, which JSON cannot write; write a finite number"),
             (lambda c, p: c["saves"],
              "'saves' is not among the columns likes, age_hours; add it to 'reads' of the ranker and of the scenario"),
         ]
@@ -490,14 +490,14 @@ class BatchTest(unittest.TestCase):
         def score(batch, parameters):
             if 7 in batch["likes"]:
                 raise ValueError("seven")
-            return batch["likes"] / (batch["age_hours"] - 1)
+            return (batch["likes"] - 4) / (batch["age_hours"] - 1)
 
         with numpy.errstate(all="ignore"):
             answers = frames(score, self.OPENED + self.batch(([1, 7], [2, 2]), ([2], [2]), ([3, 4], [3, 1])))
         self.assertEqual([answer[:3] for answer in answers[1:]], [(ERROR, 1, 11), (ERROR, 3, 13), (SCORES, 0, 9)])
         self.assertRegex(answers[1][3]["message"], r"^ValueError: seven \(test_feedlab_ranker.py, line \d+, in score\)$")
-        self.assertEqual(answers[2][3]["message"], "the score of post 104 is inf; its likes = 4, age_hours = 1")
-        self.assertEqual(answers[3][3], [0, 0, 2, 0, 0])
+        self.assertEqual(answers[2][3]["message"], "the score of post 104 is no number; its likes = 4, age_hours = 1")
+        self.assertEqual(answers[3][3], [0, 0, -2, 0, 0])
 
     def test_what_fails_for_requests_together_alone_is_the_fault_of_all(self):
         @ranker(reads=["likes", "age_hours"], batch=8, run=False)

@@ -1,6 +1,6 @@
 internal import SocialFeed
 
-/// What the words and the files of a program say about its code, by which it is identified.
+/// Identifies a program by its command line and files.
 package enum ProgramCode {
   /// Interpreters, each with the letters of options by which it gets its code as a word.
   private static let interpreters: [String: String] = [

@@ -1,7 +1,7 @@
 internal import DataFiles
 internal import SocialFeed
 
-/// A file that a ranker outside of this program is made of, and what is in it.
+/// A file that an external ranker is made of, and what is in it.
 public struct RankerFile: Hashable, Sendable {
   /// Its path from the scenario's folder, or as the scenario writes it; of a program on PATH its name behind `$PATH/`, since
   /// it may be elsewhere on another machine.

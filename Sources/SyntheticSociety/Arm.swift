@@ -54,7 +54,7 @@ public struct Arm: Sendable, Hashable {
     Arm(name: name, choices: choices, others: rankers, pool: pool, app: app, freeze: freeze)
   }
 
-  /// The same, with other requests that its rankers outside of this program are asked twice.
+  /// The same, with other requests that its external rankers are asked twice.
   package func probing(_ probe: RankerProbe) -> Arm {
     var arm = self
     arm.rankers = rankers.map { $0.probing(probe) }
@@ -69,7 +69,7 @@ public struct Arm: Sendable, Hashable {
     allRankers.contains { RankerCatalogue.standard[$0.name] == nil }
   }
 
-  /// Whether one of its rankers is asked outside of this program.
+  /// Whether one of its rankers is external.
   package var usesHosts: Bool { rankers.contains(where: \.usesHost) }
 
   /// Whether one of its rankers serves its own pages.
@@ -78,10 +78,10 @@ public struct Arm: Sendable, Hashable {
   /// Whether one of its rankers gets the events of a world.
   package var usesEvents: Bool { allRankers.contains { $0.host?.learns == true } }
 
-  /// The bytes that rankers outside of this program keep for a member at most, to show it more pages of a refresh.
+  /// The bytes that external rankers keep for a member at most, to show it more pages of a refresh.
   package var frozenBytes: Double { allRankers.reduce(0) { $0 + $1.frozenBytes } }
 
-  /// The first ranker outside of this program whose answers depend on what nobody has named; `nil` where a
+  /// The first external ranker whose answers depend on what nobody has named; `nil` where a
   /// finished run may be used again.
   package var unidentifiedRanker: UnidentifiedRanker? {
     for host in allRankers.lazy.compactMap(\.host) {

@@ -108,7 +108,7 @@ import Testing
     for text in ["0", "1.5", "\"64\"", "-1"] {
       expectEqual(
         #expect(throws: AnswerFault.self) { try batch(#","batch":\#(text)"#) }?.predicate,
-        "says that its largest batch is \(text); that is a whole number from 1 up")
+        "gives \(text) as its largest batch; expected a whole number from 1 up")
     }
   }
 
@@ -176,7 +176,7 @@ import Testing
     defer { withExtendedLifetime(folder) {} }
     let two = try candidates(2, [.likes])
     func processes(_ ranker: CommandRanker) throws -> [[Double]] {
-      let lanes = try (0..<2).map { try ranker.open(world: $0) }
+      let lanes = try (0..<2).map { try ranker.open(world: .init(number: $0, seed: 0)) }
       return try lanes.map { try scores($0, two) }
     }
     let lines = "return numpy.full(len(batch), float(os.getpid()))"
@@ -201,7 +201,7 @@ import Testing
     let found = Mutex<[String]>([])
     DispatchQueue.concurrentPerform(iterations: 8) { world in
       do {
-        let lane = try ranker.open(world: world)
+        let lane = try ranker.open(world: .init(number: world, seed: 0))
         for count in 1...20 {
           let posts = try candidates(count, [.likes])
           let expected = posts[.likes].enumerated().map {
@@ -228,7 +228,7 @@ import Testing
       if len(batch) == 4: os._exit(3)
       return batch["likes"]
       """, in: folder)
-    let lanes = try (0..<3).map { try ranker.open(world: $0) }
+    let lanes = try (0..<3).map { try ranker.open(world: .init(number: $0, seed: 0)) }
     func failure(_ lane: Int, count: Int) -> String? {
       #expect(throws: RankerFailure.self) {
         _ = try scores(lanes[lane], candidates(count, [.likes]))

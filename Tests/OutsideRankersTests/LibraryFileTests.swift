@@ -35,10 +35,10 @@ import Testing
   @Test func `what is no library is refused with the system's reason`() throws {
     try folder.write(String(repeating: "def score(): pass\n", count: 100), to: "mine.py")
     #expect(
-      throws: RankerFailure("mine.py cannot be loaded; the system says: invalid ELF header")
+      throws: RankerFailure("mine.py cannot be loaded; system error: invalid ELF header")
     ) { try load("mine.py") }
     try folder.write("", to: "empty.so")
-    #expect(throws: RankerFailure("empty.so cannot be loaded; the system says: file too short")) {
+    #expect(throws: RankerFailure("empty.so cannot be loaded; system error: file too short")) {
       try load("empty.so")
     }
   }

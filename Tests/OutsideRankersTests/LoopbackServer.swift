@@ -56,8 +56,20 @@ final class LoopbackServer: Sendable {
     if !isStopped.exchange(true, ordering: .relaxed) { shutdown(listener, Int32(SHUT_RDWR)) }
   }
 
-  /// A socket that listens at a port of the system's choice.
+  private static let ports = Mutex<Set<Int>>([])
+
+  /// A socket that listens at a port that no earlier server had: a process remembers the ports of learning services, each
+  /// of which has one lane.
   private static func listen() -> (Int32, Int) {
+    while true {
+      let (listener, port) = listenAnywhere()
+      if ports.withLock({ $0.insert(port).inserted }) { return (listener, port) }
+      close(listener)
+    }
+  }
+
+  /// A socket that listens at a port of the system's choice.
+  private static func listenAnywhere() -> (Int32, Int) {
     #if canImport(Glibc)
       let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else

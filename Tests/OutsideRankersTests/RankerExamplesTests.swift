@@ -26,7 +26,7 @@ import Testing
         command: command, folder: "\(Self.examples)/\(folder)", reads: [.ageHours, .likes],
         parameters: ["fade": 1], encoding: encoding))
     for world in 0..<2 {
-      let lane = try ranker.open(world: world)
+      let lane = try ranker.open(world: .init(number: world, seed: 0))
       for _ in 0..<2 {
         try expectEqual(scores(lane, candidates(4, [.likes, .ageHours])), [1, 1 / 3, 0.5, 0.2])
       }
@@ -57,7 +57,7 @@ import Testing
     let schema = try JSONSchema(named: "ranker-protocol.schema.json")
     var writer = RequestWriter(.json, reads: [.likes, .ageHours])
     writer.hello(name: "warm")
-    writer.open(lane: 1, sequence: 1, world: 0, digest: "", parameters: [:], seed: 0)
+    writer.open(lane: 1, sequence: 1, world: 0, digest: "", parameters: [:])
     writer.score(try candidates(3, [.likes, .ageHours]), lane: 1, sequence: 2)
     // A request without a column that the example needs, which it refuses.
     var incomplete = RequestWriter(.json, reads: [.likes])

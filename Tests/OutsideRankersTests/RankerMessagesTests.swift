@@ -31,7 +31,8 @@ import Testing
     var writer = RequestWriter(.binary, reads: [.likes])
     writer.hello(name: String(repeating: "m", count: count))
     writer.open(
-      lane: 1, sequence: 1, world: 2, digest: "ab", parameters: ["fade": 0.5], seed: 3)
+      lane: 1, sequence: 1, world: .init(number: 2, seed: 3), digest: "ab",
+      parameters: ["fade": 0.5])
     writer.score(try candidates(count, [.likes]), lane: 1, sequence: 2)
     writer.close(lane: 1, sequence: 3)
     var (rest, kinds) = (writer.bytes[...], [MessageKind]())
@@ -48,7 +49,8 @@ import Testing
     var writer = RequestWriter(.json, reads: [.likes, .ageHours])
     writer.hello(name: "python3 mine.py")
     writer.open(
-      lane: 1, sequence: 1, world: 2, digest: "ab", parameters: ["fade": 0.5], seed: 1 << 51)
+      lane: 1, sequence: 1, world: .init(number: 2, seed: 1 << 51), digest: "ab",
+      parameters: ["fade": 0.5])
     writer.score(try candidates(2, [.likes, .ageHours]), lane: 1, sequence: 2)
     writer.close(lane: 1, sequence: 3)
     expectEqual(
@@ -67,9 +69,8 @@ import Testing
     var writer = RequestWriter(.json, reads: RankerFeature.allCases)
     writer.hello(name: "mine")
     writer.open(
-      lane: .max, sequence: 1, world: 2, digest: SHA256.hexDigest(of: ""),
-      parameters: ["fade": 1e-9],
-      seed: CommandRanker.seed(of: 2))
+      lane: .max, sequence: 1, world: .init(number: 2, seed: 1 << 52 - 1),
+      digest: SHA256.hexDigest(of: ""), parameters: ["fade": 1e-9])
     writer.score(try candidates(5, .all), lane: 1, sequence: 2)
     writer.events(Self.events, lane: 1, sequence: 3)
     writer.close(lane: 1, sequence: 4)
@@ -161,7 +162,7 @@ import Testing
     (true, #"{"type":"hello","version":1,"stateless":false}"#, ""),
     (
       true, #"{"type":"hello","version":1}"#,
-      "keeps no state, and 'learns: true' of the scenario sends it events; remove that, or say \"stateless\": false, "
+      "is stateless, but the scenario has 'learns: true'; remove it, or answer \"stateless\": false, "
         + "in Python by @ranker(learns=True)"
     ),
   ])

@@ -261,7 +261,7 @@ import Testing
     let failure = #expect(throws: RankerFailure.self) { _ = try nowhere.open(world: 0) }
     expectEqual(
       failure?.message,
-      "the ranker 'http://feedlab.invalid/rank' is on a host that nobody knows, 'feedlab.invalid'; "
+      "the ranker 'http://feedlab.invalid/rank' is on an unknown host, 'feedlab.invalid'; "
         + "look at its 'url' in the scenario")
   }
 }

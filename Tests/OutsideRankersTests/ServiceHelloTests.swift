@@ -52,7 +52,9 @@ import Testing
     let server = LoopbackServer.answering(LoopbackServer.json(#"{"scores":[1,2]}"#))
     defer { server.stop() }
     let ranker = try ranker(server.url)
-    for world in 0..<3 { _ = try scores(ranker.open(world: world), candidates(2, [.likes])) }
+    for world in 0..<3 {
+      _ = try scores(ranker.open(world: .init(number: world, seed: 0)), candidates(2, [.likes]))
+    }
     expectEqual(server.requests.map { $0.head.prefix(4) }, ["GET ", "POST", "POST", "POST"])
   }
 
@@ -77,7 +79,8 @@ import Testing
     defer { server.stop() }
     let ranker = try ranker(server.url)
     for world in 0..<2 {
-      try expectEqual(scores(ranker.open(world: world), candidates(2, [.likes])), [1, 2])
+      try expectEqual(
+        scores(ranker.open(world: .init(number: world, seed: 0)), candidates(2, [.likes])), [1, 2])
     }
     return server.requests.count { $0.head.hasPrefix("GET") }
   }

@@ -15,7 +15,7 @@ import Testing
     let ranker = try ranker(server.url, reads: [.likes, .ageHours]) {
       $0.parameters = ["fade": 0.5]
     }
-    let lane = try ranker.open(world: 3)
+    let lane = try ranker.open(world: .init(number: 3, seed: 972_002_174_632_529))
     try expectEqual(scores(lane, candidates(2, [.likes, .ageHours])), [1, 2])
     let requests = server.requests
     expectEqual(
@@ -28,7 +28,7 @@ import Testing
     expectEqual(
       requests[1].body,
       #"{"type":"score","world":3,"digest":"\#(ranker.digest)","#
-        + #""seed":\#(CommandRanker.seed(of: 3)),"parameters":{"fade":0.5},"viewer":0,"refresh":7,"now":7200,"#
+        + #""seed":972002174632529,"parameters":{"fade":0.5},"viewer":0,"refresh":7,"now":7200,"#
         + #""posts":[1,0],"columns":{"likes":[1,0],"age_hours":[1,2]}}"#)
     try expectEqual(
       JSONSchema(named: "ranker-protocol.schema.json").faults(in: requests[1].body), [])
@@ -84,7 +84,7 @@ import Testing
       DispatchQueue.concurrentPerform(iterations: 4) { world in
         for _ in 0..<20 {
           #expect(throws: Never.self) {
-            _ = try scores(try ranker.open(world: world), candidates.value)
+            _ = try scores(try ranker.open(world: .init(number: world, seed: 0)), candidates.value)
           }
         }
       }

@@ -68,7 +68,7 @@ import Testing
   @Test func `each lane has a process and a state of its own, which ends with it`() throws {
     let folder = try TestFolder()
     let ranker = try ranker(in: folder)
-    var lanes = try (0..<2).map { try ranker.open(world: $0) }
+    var lanes = try (0..<2).map { try ranker.open(world: .init(number: $0, seed: 0)) }
     // In turn, so that a state that they share would be seen.
     let answers = try [1, 2, 3].map { _ in
       try lanes.map { try scores($0, candidates(2, [.likes])) }

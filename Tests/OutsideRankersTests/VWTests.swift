@@ -7,14 +7,14 @@ import Testing
 /// The dialect `vw`, with a daemon in this process that answers as Vowpal Wabbit's does.
 @Suite struct VWTests {
   private func lane(
-    _ server: LoopbackServer, limit: Double = 20,
+    _ server: LoopbackServer, world: RankerWorld = 0, limit: Double = 20,
     _ change: (inout ServiceRanker.Settings) -> Void = { _ in }
   ) throws -> any RankerLane {
     var settings = ServiceRanker.Settings(
       address: try ServiceAddress("tcp://127.0.0.1:\(server.port)"), dialect: .vw, reads: [.likes],
       limit: limit)
     change(&settings)
-    return try ServiceRanker(settings).open(world: 0)
+    return try ServiceRanker(settings).open(world: world)
   }
 
   /// A daemon that gives each request this answer.
@@ -161,8 +161,12 @@ import Testing
     }
     // 400 draws: four standard deviations of 300 are 35.
     #expect(abs(firsts[1] - 300) < 35 && firsts[2] == 0)
-    let other = try scores(lane, candidates(3, viewer: 1))
-    #expect(try scores(lane, candidates(3)) != other)
+    let (one, other) = (try scores(lane, candidates(3)), try scores(lane, candidates(3, viewer: 1)))
+    #expect(one != other)
+    let second = daemon("1:0.75,0:0.25,2:0\n\n")
+    defer { second.stop() }
+    let reseeded = try self.lane(second, world: .init(number: 0, seed: 1))
+    #expect(try scores(reseeded, candidates(3)) != one)
   }
 
   @Test func `without exploration the scores are the probabilities`() throws {

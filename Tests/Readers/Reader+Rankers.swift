@@ -7,7 +7,7 @@ internal import SocialFeed
 internal import Studies
 internal import SyntheticSociety
 
-// What rankers outside of FeedLab answer, and what is kept of them.
+// What external rankers answer, and what is kept of them.
 
 // MARK: - Tapes
 
@@ -143,7 +143,7 @@ private struct WritingHost: RankerHost {
   let features: FeatureSet
   let kind: RankerKind
 
-  func open(world: Int) throws(RankerFailure) -> any RankerLane { WritingLane(features) }
+  func open(world: RankerWorld) throws(RankerFailure) -> any RankerLane { WritingLane(features) }
 }
 
 private final class WritingLane: RankerLane {

@@ -237,7 +237,7 @@ extension Reader {
   }
 }
 
-// MARK: - Rankers outside of FeedLab
+// MARK: - External rankers
 
 extension Reader {
   private static func tape(_ count: Int, in folder: String) throws -> [UInt8] {
@@ -272,7 +272,7 @@ extension Reader {
     let numbers = list(count) { "\($0)" }
     return """
       {"format":"feedlab-request/1","scenario":"town","arm":"mine","run":"world 0 of arm 'mine'","failure":"it ended",
-      "kind":"score","ranker":"mine","digest":"9f2c","parameters":{"fade":12},"reads":["likes"],"world":0,"viewer":2,
+      "kind":"score","ranker":"mine","digest":"9f2c","parameters":{"fade":12},"reads":["likes"],"world":0,"seed":5,"viewer":2,
       "refresh":4,"now":7200,"posts":\(numbers),"authors":\(numbers),"categories":\(list(count) { $0 % 2 == 0 ? "null" : "1" }),
       "columns":{"likes":\(numbers)},"answers":[\(numbers)]}
       """

@@ -21,7 +21,9 @@ extension Reader {
   private func isMeasured(_ path: String) -> Bool {
     do throws(InvalidTrace) {
       let replay = try TraceReplay(path: path)
-      let (sink, invariants) = (MetricSink(options: replay.metricOptions), TraceInvariants())
+      let (sink, invariants) = (
+        MetricSink(options: replay.metricOptions, isLog: true), TraceInvariants()
+      )
       invariants.watch(replay)
       try replay.replay([invariants, sink])
       invariants.check(finalVotes: replay.finalVotes)

@@ -55,8 +55,8 @@ struct feedlab_world {
   const double *parameter_values;
   /* The number of the replication, from 0. All arms have the same one. */
   uint64_t world;
-  /* For random numbers of the ranker's own, below 2^52: the same for all arms of a replication. Make each number of it,
-   * the viewer, the refresh and the post. */
+  /* For random numbers of the ranker's own, below 2^52: the same for all arms of a replication, and another one for another
+   * replication or seed of the scenario. Make each number of it, the viewer, the refresh and the post. */
   uint64_t seed;
 };
 
@@ -99,8 +99,9 @@ struct feedlab_ranker {
   /* Begins a replication of an arm. Writes its state, which may be NULL, and returns 0.
    * A parameter that the ranker does not know should be an error. */
   int (*open)(const struct feedlab_world *world, void **state, char *error, size_t error_size);
-  /* Writes a finite number for each candidate, the higher the nearer to the top, and returns 0. Numbers are rounded
-   * to 24 significant bits. Among equal ones the newer post stands first. */
+  /* Writes a number for each candidate, the higher the nearer to the top, and returns 0. Infinity is first, -infinity
+   * last, and NaN an error. Other numbers are rounded to 24 significant bits. Among equal ones the newer post stands
+   * first. */
   int (*score)(void *state, const struct feedlab_request *request, double *scores, char *error, size_t error_size);
   /* Ends the replication. It is not called where open failed. */
   void (*close)(void *state);

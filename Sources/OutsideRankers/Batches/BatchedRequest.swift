@@ -5,12 +5,14 @@ package import SocialFeed
 package final class BatchedLane: Sendable {
   /// Its number in the process, from 1.
   package let number: UInt32
-  let world: Int
+  let world: RankerWorld
   /// That of the ranker and its parameters: the requests of a batch have one.
   let digest: String
   let settings: CommandRanker.Settings
 
-  package init(_ number: UInt32, world: Int, digest: String, settings: CommandRanker.Settings) {
+  package init(
+    _ number: UInt32, world: RankerWorld, digest: String, settings: CommandRanker.Settings
+  ) {
     self.number = number
     self.world = world
     self.digest = digest

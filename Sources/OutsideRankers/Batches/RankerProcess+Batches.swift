@@ -40,7 +40,7 @@ extension RankerProcess {
   private func open(_ lane: BatchedLane) {
     writer.open(
       lane: lane.number, sequence: nextSequence(), world: lane.world, digest: lane.digest,
-      parameters: lane.settings.parameters, seed: CommandRanker.seed(of: lane.world))
+      parameters: lane.settings.parameters)
   }
 
   private func records(of batch: [BatchedRequest]) -> [BatchRecord] {

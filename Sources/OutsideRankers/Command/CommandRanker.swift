@@ -90,10 +90,10 @@ public struct CommandRanker: RankerHost {
     ProgramCode.gap(of: settings.command, files: settings.files)
   }
 
-  public func open(world: Int) throws(RankerFailure) -> any RankerLane {
+  public func open(world: RankerWorld) throws(RankerFailure) -> any RankerLane {
     switch try pool.take(limit: settings.limit) {
     case .own(let process):
-      process.open(world: world, digest: digest, seed: Self.seed(of: world), for: settings)
+      process.open(world: world, digest: digest, for: settings)
       return CommandLane(process, of: pool)
     case .shared(let process, let number):
       return BatchingLane(
@@ -101,12 +101,6 @@ public struct CommandRanker: RankerHost {
     }
   }
 
-  /// A number below 2⁵² for the ranker's own randomness in a world: the first 13 digits of a SHA-256. It is the same in
-  /// all arms, so that two with one command differ in their parameters, not in luck.
-  package static func seed(of world: Int) -> UInt64 {
-    let digits = SHA256.hexDigest(of: "ranker \(world)").prefix(13)
-    return UInt64(digits, radix: 16) ?? 0
-  }
 }
 
 extension CommandRanker.Settings {

@@ -47,14 +47,14 @@ final class RankerProcess: @unchecked Sendable {
   /// - Parameters:
   ///   - digest: That of the ranker and its parameters.
   ///   - settings: Those of the ranker, which has the command of this process.
-  func open(world: Int, digest: String, seed: UInt64, for settings: CommandRanker.Settings) {
+  func open(world: RankerWorld, digest: String, for settings: CommandRanker.Settings) {
     self.settings = settings
     writer.clear()
     lane &+= 1
     sequence += 1
     writer.open(
       lane: lane, sequence: sequence, world: world, digest: digest,
-      parameters: settings.parameters, seed: seed)
+      parameters: settings.parameters)
   }
 
   /// Ends the requests of a world.

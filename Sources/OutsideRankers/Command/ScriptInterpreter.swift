@@ -41,7 +41,7 @@ struct ScriptInterpreter: Hashable {
   var reason: String {
     path.utf8.last == UInt8(ascii: "\r")
       ? "the first line of the script ends with a carriage return, which the system takes for a part of "
-        + "'\(String(path.unicodeScalars.dropLast()).excerpt(atMost: 200))'; save the file with line feeds alone"
+        + "'\(String(path.unicodeScalars.dropLast()).excerpt(atMost: 200))'; save the file with line feeds only"
       : "the first line of the script names the interpreter '\(path.excerpt(atMost: 200))', which is not there"
   }
 }

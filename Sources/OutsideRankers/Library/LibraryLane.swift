@@ -16,7 +16,7 @@ internal import SocialFeed
 
   /// Has the library begin a world.
   init(
-    _ functions: LibraryFunctions, _ parameters: LibraryParameters, world: Int, name: String
+    _ functions: LibraryFunctions, _ parameters: LibraryParameters, world: RankerWorld, name: String
   ) throws(RankerFailure) {
     let error = LibraryError()
     var state: UnsafeMutableRawPointer?
@@ -96,7 +96,7 @@ struct LibraryParameters: Sendable {
   }
 
   /// Calls with what a library gets to know of a world.
-  func withWorld(_ number: Int, _ call: (UnsafePointer<feedlab_world>) -> Int32) -> Int32 {
+  func withWorld(_ served: RankerWorld, _ call: (UnsafePointer<feedlab_world>) -> Int32) -> Int32 {
     let texts = UnsafeMutableBufferPointer<UnsafePointer<CChar>?>.allocate(
       capacity: names.count)
     for (index, name) in names.enumerated() {
@@ -112,8 +112,8 @@ struct LibraryParameters: Sendable {
       unsafe world.parameter_count = UInt32(names.count)
       unsafe world.parameter_names = unsafe UnsafePointer(texts.baseAddress)
       unsafe world.parameter_values = values.baseAddress
-      unsafe world.world = UInt64(number)
-      unsafe world.seed = CommandRanker.seed(of: number)
+      unsafe world.world = UInt64(served.number)
+      unsafe world.seed = served.seed
       return unsafe call(&world)
     }
   }

@@ -55,7 +55,7 @@ public struct LibraryRanker: RankerHost {
   /// The paths of the libraries that this program has loaded or was about to load.
   package static var loadedPaths: [String] { LoadedLibrary.paths }
 
-  public func open(world: Int) throws(RankerFailure) -> any RankerLane {
+  public func open(world: RankerWorld) throws(RankerFailure) -> any RankerLane {
     try LibraryLane(functions, parameters, world: world, name: name)
   }
 }

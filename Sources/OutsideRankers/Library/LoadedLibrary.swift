@@ -64,7 +64,7 @@ internal import Synchronization
     guard let handle = unsafe handle else {
       var reason = unsafe dlerror().map { unsafe String(cString: $0) } ?? "nothing"
       if reason.hasPrefix(path + ": ") { reason.removeFirst(path.count + 2) }
-      throw RankerFailure("\(refusal); the system says: \(reason.excerpt(atMost: 200))")
+      throw RankerFailure("\(refusal); system error: \(reason.excerpt(atMost: 200))")
     }
     unsafe self.handle = handle
     self.digest = digest

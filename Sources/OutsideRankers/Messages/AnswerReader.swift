@@ -112,7 +112,7 @@ extension AnswerReader {
           + "or score by what each request has and say \"stateless\": true")
     case (true, false):
       throw AnswerFault(
-        "keeps no state, and 'learns: true' of the scenario sends it events; remove that, or say \"stateless\": false, "
+        "is stateless, but the scenario has 'learns: true'; remove it, or answer \"stateless\": false, "
           + "in Python by @ranker(learns=True)")
     default: break
     }
@@ -125,7 +125,7 @@ extension AnswerReader {
       hello.batch = Self.whole(batch)
       guard hello.batch > 0 else {
         throw AnswerFault(
-          "says that its largest batch is \(batch.canonical.excerpt); that is a whole number from 1 up"
+          "gives \(batch.canonical.excerpt) as its largest batch; expected a whole number from 1 up"
         )
       }
     }

@@ -42,15 +42,15 @@ package struct RequestWriter {
   /// - Parameters:
   ///   - digest: That of the ranker and its parameters.
   ///   - parameters: Those of the arm, each finite.
-  ///   - seed: For the ranker's own randomness; below 2⁵³, so that every language has it exactly.
   package mutating func open(
-    lane: UInt32, sequence: UInt64, world: Int, digest: String, parameters: [String: Double],
-    seed: UInt64
+    lane: UInt32, sequence: UInt64, world: RankerWorld, digest: String,
+    parameters: [String: Double]
   ) {
     append(
       .open, lane: lane, sequence: sequence,
       [
-        "world": .number(Double(world)), "digest": .string(digest), "seed": .whole(seed),
+        "world": .whole(UInt64(world.number)), "digest": .string(digest),
+        "seed": .whole(world.seed),
         "parameters": .object(parameters.mapValues(JSONValue.number)),
       ])
   }
@@ -190,7 +190,7 @@ extension RequestWriter {
 
   /// Requests a score for each candidate, of a service: a JSON object, which stands for itself.
   ///
-  /// - Parameter context: What the lane is about, as ``context(world:digest:parameters:seed:)`` writes it.
+  /// - Parameter context: What the lane is about, as ``context(world:digest:parameters:)`` writes it.
   mutating func score(_ candidates: borrowing Candidates, context: String) {
     append(#"{"type":"score""#)
     append(context)
@@ -200,11 +200,11 @@ extension RequestWriter {
 
   /// The members of `open` that a request to a service has.
   static func context(
-    world: Int, digest: String, parameters: [String: Double], seed: UInt64
+    world: RankerWorld, digest: String, parameters: [String: Double]
   ) -> String {
     let parameters = JSONValue.object(parameters.mapValues(JSONValue.number)).canonical
     return
-      #","world":\#(world),"digest":"\#(digest)","seed":\#(seed),"parameters":\#(parameters)"#
+      #","world":\#(world.number),"digest":"\#(digest)","seed":\#(world.seed),"parameters":\#(parameters)"#
   }
 
   /// The members about a request.

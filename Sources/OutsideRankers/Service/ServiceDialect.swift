@@ -56,23 +56,23 @@ extension ServiceDialect {
       Traits(
         scheme: .http, kind: .order, learns: false, features: ProsocialRequest.features,
         parameters: .none, placeholders: [.port],
-        summary: "that of the Prosocial Ranking Challenge, which answers with an order")
+        summary: "for the Prosocial Ranking Challenge, which answers with an order")
     case .metarank:
       Traits(
         scheme: .http, kind: .score, learns: true, features: nil, parameters: .none,
-        placeholders: [.port], summary: "that of Metarank, which learns from events")
+        placeholders: [.port], summary: "for Metarank, which learns from events")
     case .vw:
       Traits(
         scheme: .tcp, kind: .score, learns: true, features: nil,
         parameters: .of(VWDecisions.rewards.keys.sorted()), placeholders: [.port],
         summary:
-          "that of a Vowpal Wabbit daemon with --cb_explore_adf, which learns from what members do")
+          "for a Vowpal Wabbit daemon with --cb_explore_adf, which learns from what members do")
     case .atproto:
       Traits(
         scheme: .http, kind: .serve, learns: true, features: [], parameters: .none,
         placeholders: [.port, .relay],
         summary:
-          "that of feed generators for Bluesky, which read a relay and serve pages of their own")
+          "for feed generators for Bluesky, which read a relay and serve pages of their own")
     }
   }
 }

@@ -99,7 +99,7 @@ public struct ServiceRanker: RankerHost {
     return ProgramCode.gap(of: program.command, files: program.files)
   }
 
-  public func open(world: Int) throws(RankerFailure) -> any RankerLane {
+  public func open(world: RankerWorld) throws(RankerFailure) -> any RankerLane {
     let headers = try settings.headerValues()
     if learns, settings.program == nil { try settings.takeOnlyLane() }
     let relay = settings.dialect.traits.needsStart ? try relay() : nil
@@ -155,7 +155,9 @@ public struct ServiceRanker: RankerHost {
 
 extension ServiceRanker {
   /// Begins the requests of a world to a feed generator that runs already and reads a relay, which the lane stops.
-  package func open(world: Int, relay: FirehoseRelay) throws(RankerFailure) -> any RankerLane {
+  package func open(world: RankerWorld, relay: FirehoseRelay) throws(RankerFailure)
+    -> any RankerLane
+  {
     AtProtoLane(
       ServiceCall(
         settings: settings, connections: connections(to: nil), headers: try settings.headerValues()),
@@ -253,11 +255,10 @@ private final class ScoreLane: RankerLane, @unchecked Sendable {
   private let context: String
   private var writer: RequestWriter
 
-  init(_ call: ServiceCall, world: Int, digest: String) {
+  init(_ call: ServiceCall, world: RankerWorld, digest: String) {
     self.call = call
     context = RequestWriter.context(
-      world: world, digest: digest, parameters: call.settings.parameters,
-      seed: CommandRanker.seed(of: world))
+      world: world, digest: digest, parameters: call.settings.parameters)
     writer = RequestWriter(.json, reads: call.settings.reads)
   }
 

@@ -8,7 +8,7 @@ package struct KnownContents: Sendable {
   var programs: [ProgramHost] = []
   /// Paths of data files by their digests.
   var locations: [String: String] = [:]
-  /// Tapes that the pages of all rankers outside of this program come from, which are then not looked for.
+  /// Tapes that the pages of all external rankers come from, which are then not looked for.
   var tapes: TapeIndex?
 
   package init() {}

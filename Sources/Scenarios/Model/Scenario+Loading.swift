@@ -20,9 +20,9 @@ extension Scenario {
   /// Reads and checks a scenario file.
   ///
   /// - Parameters:
-  ///   - tapes: What the pages of rankers outside of this program are replayed from: neither they nor their files need to be
+  ///   - tapes: What the pages of external rankers are replayed from: neither they nor their files need to be
   ///     there.
-  ///   - arms: The names of the arms that are going to be simulated; `nil` for all. Rankers outside of this program that only
+  ///   - arms: The names of the arms that are going to be simulated; `nil` for all. External rankers that only
   ///     other arms have need not be there, nor on the tapes.
   package static func load(
     file: String, overrides: [String] = [], rankers: RankerCatalogue = .available,
@@ -97,7 +97,7 @@ extension Scenario {
       let found = "expected a map of keys such as 'feedlab: 1', found \(node!.summary)"
       faults.add(LocatedFault(location: node!.location, reason: .syntax(found)))
     case .empty, nil:
-      let message = "this scenario is empty; the least is 'feedlab: 1' and an arm"
+      let message = "this scenario is empty; it needs at least 'feedlab: 1' and one arm"
       if faults.isEmpty { faults.add(LocatedFault(location: start, reason: .syntax(message))) }
     }
     return nil

@@ -55,7 +55,7 @@ public struct Scenario: Sendable {
 }
 
 extension Scenario {
-  /// The same, with other requests that rankers outside of this program are asked twice.
+  /// The same, with other requests that external rankers are asked twice.
   package func probing(_ probe: RankerProbe) -> Scenario {
     var scenario = self
     scenario.arms = arms.map { $0.probing(probe) }

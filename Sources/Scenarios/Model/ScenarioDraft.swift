@@ -42,7 +42,7 @@ struct ScenarioDraft {
 
   let rankers: RankerCatalogue
   let files: InputFiles
-  /// What is missing for rankers outside of this program, by the arm's name, where it is tolerated.
+  /// What is missing for external rankers, by the arm's name, where it is tolerated.
   var absences: [String: [LocatedFault]] = [:]
 
   init(

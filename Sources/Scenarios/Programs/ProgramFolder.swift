@@ -3,7 +3,7 @@ internal import Foundation
 internal import OutsideRankers
 internal import SocialFeed
 
-/// Where the files of a ranker outside of this program are.
+/// Where the files of an external ranker are.
 enum ProgramFolder: Hashable, Sendable {
   /// At their names, from the scenario's folder: empty, or with a slash at its end.
   case scenario(String)

@@ -2,7 +2,7 @@ internal import DataFiles
 package import OutsideRankers
 package import SocialFeed
 
-/// A ranker outside of this program, as a scenario names it.
+/// An external ranker, as a scenario names it.
 package struct ProgramHost: ParametricHost {
   /// How it is asked.
   enum Carrier: Sendable {
@@ -107,7 +107,7 @@ package struct ProgramHost: ParametricHost {
   package var learns: Bool { host.learns }
   package var identityGap: IdentityGap? { host.identityGap }
 
-  package func open(world: Int) throws(RankerFailure) -> any RankerLane {
+  package func open(world: RankerWorld) throws(RankerFailure) -> any RankerLane {
     if let tapes {
       throw RankerFailure(
         of: name.excerpt(atMost: 200),
@@ -157,7 +157,7 @@ private struct TapedLibrary: RankerHost {
   let digest: String
   let features: FeatureSet
 
-  func open(world: Int) throws(RankerFailure) -> any RankerLane {
+  func open(world: RankerWorld) throws(RankerFailure) -> any RankerLane {
     throw RankerFailure("the library \(name) was not loaded")
   }
 }
@@ -169,5 +169,5 @@ private struct RefusedHost: RankerHost {
   let features: FeatureSet
   let failure: RankerFailure
 
-  func open(world: Int) throws(RankerFailure) -> any RankerLane { throw failure }
+  func open(world: RankerWorld) throws(RankerFailure) -> any RankerLane { throw failure }
 }

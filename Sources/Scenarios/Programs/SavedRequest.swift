@@ -2,7 +2,7 @@ package import DataFiles
 internal import OutsideRankers
 package import SocialFeed
 
-/// A request that a ranker outside of this program failed at, as a file has it.
+/// A request that an external ranker failed at, as a file has it.
 package struct SavedRequest: Sendable {
   /// The name of the scenario.
   package let scenario: String
@@ -41,8 +41,8 @@ extension SavedRequest {
       "ranker": .string(request.ranker.name), "digest": .string(request.ranker.digest),
       "parameters": .object(request.ranker.parameters.mapValues(JSONValue.number)),
       "reads": .array(request.reads.map { .string($0.name) }),
-      "world": .whole(UInt64(request.world)),
-      "seed": .whole(CommandRanker.seed(of: request.world)),
+      "world": .whole(UInt64(request.world.number)),
+      "seed": .whole(request.world.seed),
       "viewer": .whole(UInt64(request.viewer.rawValue)),
       "refresh": .whole(UInt64(request.refresh)), "now": .number(request.now),
       "posts": .array(request.posts.map { .whole(UInt64($0.rawValue)) }),
@@ -89,7 +89,7 @@ extension SavedRequest {
 
     private enum CodingKeys: String, CodingKey {
       case format, scenario, arm, run, failure, kind, ranker, digest, parameters, reads
-      case world, viewer, refresh, now, posts, authors, categories, columns, answers
+      case world, seed, viewer, refresh, now, posts, authors, categories, columns, answers
     }
 
     init(from decoder: any Decoder) throws {
@@ -134,7 +134,9 @@ extension SavedRequest {
             digest: try members.decode(String.self, forKey: .digest),
             parameters: try members.decode([String: ExactNumber].self, forKey: .parameters)
               .mapValues(\.value)), kind: kind,
-          world: Int(try members.decode(UInt32.self, forKey: .world)),
+          world: RankerWorld(
+            number: Int(try members.decode(UInt32.self, forKey: .world)),
+            seed: try members.decode(UInt64.self, forKey: .seed)),
           viewer: MemberID(rawValue: try members.decode(UInt32.self, forKey: .viewer)),
           refresh: try members.decode(UInt32.self, forKey: .refresh),
           now: try members.decode(ExactNumber.self, forKey: .now).value,
@@ -187,7 +189,7 @@ extension SavedRequest {
 extension SavedRequest {
   /// Why nobody can be asked.
   package enum Refusal: Error, Hashable, Sendable {
-    /// No ranker of the arm is outside of this program.
+    /// No ranker of the arm is external.
     case noHost
     /// The arm has several that have these names, and none is the one of the request.
     case otherHosts([String])

@@ -15,6 +15,8 @@ extension Scenario {
     guard case .object(var members) = draft.resolved else { preconditionFailure("no object") }
     for key in Self.analysisKeys { members[key] = nil }
     members["arm"] = ArmSection(arm).resolved.withoutTransport
+    // In older runs the seeds of external rankers did not depend on the scenario's seed.
+    if arm.usesHosts { members["ranker_seeds"] = .string("scenario") }
     return .object(members)
   }
 

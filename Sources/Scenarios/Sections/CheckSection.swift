@@ -34,7 +34,7 @@ extension Scenario.Check {
     /// The metric's id; it has a good side.
     public internal(set) var metric = ""
     public internal(set) var level = Level.error
-    /// The largest loss against the baseline that does not matter; any loss does where it is `nil`.
+    /// The largest loss against the baseline that does not matter; where it is `nil`, the metric's own margin.
     public internal(set) var margin: Scenario.Margin.Size?
     /// Bounds of the level, in the metric's unit.
     public internal(set) var minimum: Double?
@@ -176,7 +176,8 @@ extension Scenario.Check.Rule: KeyedSection {
       "margin", \.margin, .margin,
       "The largest loss that does not matter, in the metric's unit or as a percentage of the"
         + " baseline's mean.",
-      default: .words("the margin under metrics, otherwise 0: any proven loss")),
+      default: .words(
+        "the margin under metrics, otherwise the metric's own, otherwise 0: any proven loss")),
     Key("min", \.minimum, bound, "The least level, in the metric's unit."),
     Key("max", \.maximum, bound, "The largest level, in the metric's unit."),
     Key(

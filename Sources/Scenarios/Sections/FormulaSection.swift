@@ -6,6 +6,7 @@ enum FormulaSection {
   static let example = #"{ranker: formula, score: "likes / (2 + age_hours)"}"#
 
   private static let weight = TunableForm(number: .number(NumberForm(range: -1e12...1e12)))
+  private static let otherwise = NumberForm(range: -1e12...1e12)
   private static let what = "a formula, such as likes / (2 + age_hours)"
 
   static let keys = [
@@ -23,6 +24,11 @@ enum FormulaSection {
           "propertyNames": .object(["pattern": .string("^[A-Za-z_][A-Za-z0-9_]*$")]),
           "additionalProperties": .object(weight.schema),
         ]), defaultSummary: "none"),
+    KeySyntax(
+      path: "else",
+      summary:
+        "The score of a post for which the formula is no number, such as 0 / 0. Without it such a post fails the run.",
+      form: .number(otherwise), defaultSummary: "none"),
   ]
 
   /// The formula of a ranker's map and the weights that are tuned, or `nil` after adding faults.
@@ -36,8 +42,9 @@ enum FormulaSection {
       return nil
     }
     guard let text = score.text(what) else { return nil }
+    let otherwise = cursor["else"].flatMap { $0.number(Self.otherwise) }
     do throws(InvalidFormula) {
-      return (try ScoreFormula(text, weights: weights), tunables)
+      return (try ScoreFormula(text, weights: weights, otherwise: otherwise), tunables)
     } catch {
       let entries = cursor["weights"]?.entries ?? []
       let weights = Dictionary(entries.map { ($0.name, $0.cursor) }) { first, _ in first }

@@ -1,5 +1,5 @@
-internal import DataFiles
-internal import SocialFeed
+package import DataFiles
+package import SocialFeed
 
 /// The ranker of a feed: its name, or a map with its name, its parameters and what else it takes.
 struct RankerSection {
@@ -236,6 +236,7 @@ extension RankerSettings {
     }
     if let formula {
       ranker["score"] = .string(formula.text)
+      ranker["else"] = formula.otherwise.map(JSONValue.number)
       ranker["weights"] = .object([:])
       for (name, weight) in formula.weights {
         let path = RankerPath(name, in: .weights)
@@ -267,7 +268,7 @@ extension RankerDescriptor {
   fileprivate var keyNames: [String] {
     let hasWeights = takesFormula || parameters.contains(where: \.isWeight)
     return ["ranker"] + (hasWeights ? ["weights"] : [])
-      + parameters.filter { !$0.isWeight }.map(\.name) + (takesFormula ? ["score"] : [])
+      + parameters.filter { !$0.isWeight }.map(\.name) + (takesFormula ? ["score", "else"] : [])
       + (takesScores ? ScoresSection.keys.map(\.path) : [])
       + (takesHost ? ProgramSection.keys(of: self).map(\.path) : [])
       + (takesRanker ? ["of"] : [])
@@ -297,7 +298,7 @@ extension RankerParameter {
   }
 
   /// A value as a resolved scenario writes it.
-  func json(_ value: Double) -> JSONValue {
+  package func json(_ value: Double) -> JSONValue {
     isDuration ? .string(DurationForm.text(value)) : .number(value)
   }
 }

@@ -66,7 +66,7 @@ struct MetricNames {
 
   private mutating func note(_ name: String) {
     guard let id = MetricCatalogue.newID(of: name) else { return }
-    let note = "the metric \(name) is now \(id); the next version knows the new name alone"
+    let note = "the metric \(name) is now \(id); the next version accepts only the new name"
     if !notes.contains(note) { notes.append(note) }
   }
 }

@@ -2,7 +2,7 @@ internal import DataFiles
 internal import OutsideRankers
 internal import SocialFeed
 
-/// A ranker outside of this program as a folder of tapes knows it, so that a scenario can be read where it is not.
+/// An external ranker as a folder of tapes knows it, so that a scenario can be read where it is not.
 struct RecordedProgram: Hashable, Sendable {
   enum Carrier: Hashable, Sendable {
     /// The words of a command.

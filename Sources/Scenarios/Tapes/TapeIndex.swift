@@ -3,8 +3,7 @@ internal import OutsideRankers
 internal import SocialFeed
 package import SyntheticSociety
 
-/// What a folder of tapes says of its runs, besides their pages: the simulation, the society, the arms, and the rankers
-/// outside of this program, which need not be on the machine where the tapes are replayed.
+/// What a folder of tapes says of its runs, besides their pages: the simulation, the society, the arms, and the external rankers, which need not be on the machine where the tapes are replayed.
 package struct TapeIndex: Sendable {
   /// The name of its file in the folder.
   package static let fileName = "tapes.json"
@@ -141,7 +140,7 @@ extension JSONValue {
   }
 }
 
-// MARK: - Rankers outside of this program
+// MARK: - External rankers
 
 extension JSONValue {
   /// Whether a ranker of resolved arms, or one inside of it, is a program.

@@ -85,7 +85,7 @@ public struct UnpatchableScenario: Error, Hashable, Sendable, CustomStringConver
   public let key: String
 
   public var description: String {
-    "arms.\(key) does not stand in the file as it was read: it comes from --set, or through an alias"
+    "arms.\(key) is not written in the file itself: it comes from --set, or through an alias"
   }
 }
 

@@ -40,7 +40,7 @@ struct TunableForm {
     let start = scalar(value)
     guard let tune = cursor[Self.tuneKey] else {
       cursor.missing(
-        Self.tuneKey, "is missing; it is what the value is tuned over: \(Self.example)")
+        Self.tuneKey, "is missing; it is the range of the tuned value: \(Self.example)")
       return Reading(value: start)
     }
     guard let range = range(tune), let start else { return Reading(value: start) }

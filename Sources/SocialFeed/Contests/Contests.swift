@@ -284,7 +284,7 @@ extension Community {
   /// The best ten entries of a contest: by votes, then earlier submission, then lower identifier.
   ///
   /// It is the same for everybody: identifiers and votes alone, also of posts that a block or an
-  /// account or post that went private hides from some. `nil` for a contest that there is not.
+  /// account or post that went private hides from some. `nil` for a contest that does not exist.
   public func leaderboard(of contest: ContestID) -> [LeaderboardEntry]? {
     guard contains(contest) else { return nil }
     if let final = contests.leaderboard[contest.index] { return final }

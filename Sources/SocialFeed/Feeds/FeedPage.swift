@@ -31,6 +31,8 @@ public struct FeedPage: Sendable {
   /// The posts that a ranker that serves its own pages put onto the page and that were left out; none with other
   /// rankers.
   public private(set) var breaches = ServeBreaches()
+  /// Why the ranker gave no order, so that the page means nothing; `nil` where it gave one.
+  public private(set) var failure: RankerFailure?
   /// Whether a ranker from outside the module appended a post.
   var isFromOutside = false
 
@@ -47,7 +49,11 @@ public struct FeedPage: Sendable {
     mediaLinks.removeAll(keepingCapacity: true)
     next = nil
     breaches = ServeBreaches()
+    failure = nil
   }
+
+  /// Records that the ranker has no order for this page: whoever runs a world ends it. The first failure stays.
+  public mutating func fail(_ failure: RankerFailure) { self.failure = self.failure ?? failure }
 
   /// Appends a post, for a ranker from outside the module.
   ///

@@ -17,7 +17,7 @@ public enum FeedRequestError: Error, Hashable, Sendable {
   case staleCursor(bound: Int, count: Int)
   /// The cursor is of a state after more gained and lost votes than there were.
   case staleVotes(moment: Int, now: Int)
-  /// The cursor points at something that there is not, as one may that was not made here.
+  /// The cursor points at something that does not exist, as one may that was not made here.
   case invalidCursor
   /// The ranker orders by what only a simulation knows.
   case noLatentRelevance
@@ -41,7 +41,7 @@ extension FeedRequestError: CustomStringConvertible {
       "the cursor is of a feed that begins at number \(bound), and there are \(count)"
     case .staleVotes(let moment, let now):
       "the cursor is of a feed after \(moment) gained and lost votes, and there were \(now)"
-    case .invalidCursor: "the cursor points at something that there is not"
+    case .invalidCursor: "the cursor points at something that does not exist"
     case .noLatentRelevance: "the ranker orders by latent relevance, which only a simulation knows"
     }
   }

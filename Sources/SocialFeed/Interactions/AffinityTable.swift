@@ -279,7 +279,7 @@ extension CategoryOrder: Hashable {
 
 extension Community {
   /// A member's affinity for a category at a time, at least 0; see ``AffinityRule``. One below 10⁻¹⁴⁰ may
-  /// be returned as 0. `nil` for a member or category that there is not.
+  /// be returned as 0. `nil` for a member or category that does not exist.
   ///
   /// - Parameter now: Seconds on the caller's clock; when it is not finite, the last instant.
   public func affinity(of member: MemberID, for category: CategoryID, at now: Double) -> Double? {

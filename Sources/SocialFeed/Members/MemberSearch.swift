@@ -7,7 +7,7 @@ extension Community {
   ///   - viewer: Who searches: members with a block between them and the viewer are left out.
   ///     `nil` is somebody not known.
   ///   - limit: At most so many, not negative.
-  /// - Throws: ``ListError``, for a viewer that there is not or a negative limit.
+  /// - Throws: ``ListError``, for a viewer that does not exist or a negative limit.
   /// - Complexity: O(log *n* + *m*), where *m* is the number of names that begin with the prefix:
   ///   each costs a look at its number of followers. All reserved names begin with `member`.
   public func searchMembers(

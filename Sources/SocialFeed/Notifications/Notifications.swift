@@ -8,7 +8,7 @@ extension Community {
   ///   - number: Only those older than the notification of this number: ``NotificationPage/next``
   ///     of the page before. `nil` begins with the newest.
   ///   - limit: At most so many, above 0.
-  /// - Throws: ``NotificationError``, for a member that there is not or a limit that is not above 0.
+  /// - Throws: ``NotificationError``, if the member does not exist or the limit is not above 0.
   public func notifications(
     of member: MemberID, after number: Int? = nil, limit: Int = 100
   ) throws(NotificationError) -> NotificationPage {

@@ -5,7 +5,7 @@ extension Community {
   ///   and friends; with a block between the viewer and the member there are none, and a pet is left out whose
   ///   owner is behind a block, or has a private account that is not for the viewer. `nil` is somebody not known, who sees those of public accounts
   ///   alone.
-  /// - Throws: ``ListError``, for a member or viewer that there is not, or a list that the viewer may not
+  /// - Throws: ``ListError``, for a member or viewer that does not exist, or a list that the viewer may not
   ///   read.
   public func pets(of member: MemberID, for viewer: MemberID?) throws(ListError) -> [PetID] {
     try checkMayReadLists(of: member, viewer)
@@ -21,7 +21,7 @@ extension Community {
   /// A pet's approved guardians, in the order of their first invitation: as much as the owner's lists
   /// for whom they are, and without those behind a block from the viewer.
   ///
-  /// - Throws: ``ListError``, for a pet or viewer that there is not, or a list that the viewer may not
+  /// - Throws: ``ListError``, for a pet or viewer that does not exist, or a list that the viewer may not
   ///   read.
   public func guardians(
     of pet: PetID, for viewer: MemberID?

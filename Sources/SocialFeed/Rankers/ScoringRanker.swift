@@ -2,9 +2,9 @@
 ///
 /// A contest's feed scores every entry, one's own first. On any other feed the newest ``pool`` posts
 /// that belong in it are candidates, since no backend scores all that was ever posted; behind them
-/// the feed goes on newest first. Among equal scores the newer post stands first. A score that is
-/// not a number is taken as the lowest that there is, and an infinite one as the greatest or lowest
-/// finite number. Where a ranker leaves posts out (``leavesOut``), those with a score of −∞ are not shown: not behind the
+/// the feed goes on newest first. Among equal scores the newer post stands first. A score of +∞ is first and one of −∞
+/// last, as the greatest and the lowest finite number are. A score that is no number (NaN) has no position: the page
+/// fails, with the reason of ``failure(ofScore:among:)``. Where a ranker leaves posts out (``leavesOut``), those with a score of −∞ are not shown: not behind the
 /// candidates either, where older posts alone follow.
 ///
 /// A refresh stands still. Its first page settles which posts are scored and which votes count. Where
@@ -26,6 +26,11 @@ public protocol ScoringRanker: Ranker {
   ///   - candidates: The posts that the feed could show, and their features, a column each.
   ///   - scores: One element for each candidate, to be written.
   func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>)
+
+  /// Why a score is no number; by default it names the post and says nothing of the cause.
+  ///
+  /// - Parameter index: The candidate's index.
+  func failure(ofScore index: Int, among candidates: borrowing Candidates) -> RankerFailure
 }
 
 extension ScoringRanker {
@@ -36,6 +41,12 @@ extension ScoringRanker {
   public var pool: Int { RankerParameter.defaultPool }
 
   public var leavesOut: Bool { false }
+
+  public func failure(
+    ofScore index: Int, among candidates: borrowing Candidates
+  ) -> RankerFailure {
+    RankerFailure(of: "\(Self.self)", candidates.noScore(index))
+  }
 
   /// Also keeps the oldest post that is scored, and the moment of the votes.
   ///
@@ -66,7 +77,7 @@ extension ScoringRanker {
       return
     }
     pool.gather(atMost: self.pool, from: community)
-    let top = bestKeys(of: pool, for: request, viewer: viewer, from: community)
+    let top = bestKeys(of: pool, for: request, viewer: viewer, from: community, failing: &page)
     page.take(
       top, for: request, bound: bound, floor: pool.floor, voteMoment: voteMoment(in: community))
     if let floor = pool.floor, floor > 0, page.next == nil {
@@ -162,7 +173,7 @@ extension ScoringRanker {
 
   private func bestKeys(
     of pool: ScoredPool, for request: FeedRequest, viewer: MemberID,
-    from community: borrowing Community
+    from community: borrowing Community, failing page: inout FeedPage
   ) -> TopKeys {
     let (candidates, scores) = scored(pool, for: request, viewer: viewer, from: community)
     let isContest = request.surface == .contest
@@ -180,6 +191,7 @@ extension ScoringRanker {
       let post = posts[index]
       if leavesOut && scores[index] == -.infinity { continue }
       let score = scores[index].isFinite ? scores[index] : scores[index].finiteScore
+      if scores[index].isNaN { page.fail(failure(ofScore: index, among: candidates)) }
       if score < least { continue }
       let key = RankingKey(
         isOwn: isContest && community.isOwn(post, viewer), score: score, post: post)
@@ -191,8 +203,15 @@ extension ScoringRanker {
   }
 }
 
+extension Candidates {
+  /// The rest of a sentence about a candidate whose score is no number.
+  func noScore(_ index: Int) -> String {
+    "gave post \(posts[index]) a score that is no number, candidate \(index + 1) of \(count)"
+  }
+}
+
 extension Double {
-  /// The finite number that a score that is not finite is taken as.
+  /// The finite number that a score that is not finite is taken as; of a page that fails, NaN is the lowest.
   fileprivate var finiteScore: Double {
     self == .infinity ? .greatestFiniteMagnitude : -.greatestFiniteMagnitude
   }

@@ -16,7 +16,7 @@ extension Community {
   /// - Parameters:
   ///   - ids: At most ``InteractionStates/limit``, repeats included.
   ///   - member: The member who requests the states, and whose states they are.
-  /// - Throws: ``SyncError``, for a member that there is not or too many posts.
+  /// - Throws: ``SyncError``, if the member does not exist or there are too many posts.
   public func interactionStates(
     of ids: [PostID], for member: MemberID
   ) throws(SyncError) -> InteractionStates {
@@ -28,7 +28,7 @@ extension Community {
   /// Answers a device whose question came as text, as a server gets it.
   ///
   /// - Parameter texts: Of at most ``InteractionStates/limit`` identifiers, in decimal digits.
-  /// - Throws: ``SyncError``, for a member that there is not, too many posts or else the first text
+  /// - Throws: ``SyncError``, for a member that does not exist, too many posts or else the first text
   ///   that is not well formed.
   public func interactionStates(
     ofDecimal texts: [String], for member: MemberID

@@ -36,7 +36,7 @@ extension Community {
   /// - Parameters:
   ///   - texts: At most ``InteractionStates/limit``, repeats included.
   ///   - table: Which post each stands for.
-  /// - Throws: ``SyncError``, for a member that there is not, too many posts or an identifier that is
+  /// - Throws: ``SyncError``, for a member that does not exist, too many posts or an identifier that is
   ///   empty or too long: of more than ``IdentifierTable/limit`` bytes.
   public func interactionStates(
     ofIDs texts: [String], in table: IdentifierTable<PostID>, for member: MemberID

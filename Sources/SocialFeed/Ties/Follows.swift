@@ -31,7 +31,7 @@ extension Community {
     contains(member) ? ties.rows[member.index].following.count : nil
   }
 
-  /// Whether `one` follows `other`; nobody follows a member that there is not, or is followed by one.
+  /// Whether `one` follows `other`; `false` if either member does not exist.
   /// O(1), also between two who are followed by everybody.
   @inlinable public func isFollowing(_ one: MemberID, _ other: MemberID) -> Bool {
     ties.isFollowing(one, other)

@@ -25,7 +25,7 @@ extension Community {
     contains(member) ? ties.rows[member.index].friends.count : nil
   }
 
-  /// Whether two members are friends; nobody is a friend of a member that there is not. O(1), also
+  /// Whether two members are friends; nobody is a friend of a member that does not exist. O(1), also
   /// between two who have very many.
   @inlinable public func isFriend(_ one: MemberID, _ other: MemberID) -> Bool {
     ties.isFriend(one, other)

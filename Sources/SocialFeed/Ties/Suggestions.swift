@@ -23,7 +23,7 @@ extension Community {
   /// follow either way, a request either way) and those with a block between.
   ///
   /// - Parameter limit: At most so many, not negative.
-  /// - Throws: ``ListError``, for a member that there is not or a negative limit.
+  /// - Throws: ``ListError``, if the member does not exist or the limit is negative.
   /// - Complexity: Of each member's friends, and of the followees, the newest
   ///   ``suggestionReach`` are looked at, and no more: at most 2 · 100² ties, hubs or not, which
   ///   are sorted. Counts are exact for members and contacts with no more ties than that.

@@ -12,7 +12,7 @@ extension Community {
   ///     for the same viewer and word. See ``MemberCursor`` for what changes in between do. `nil`
   ///     begins with the newest.
   ///   - limit: At most so many, above 0.
-  /// - Throws: ``ListError``, for a member or viewer that there is not, a list that the viewer may not
+  /// - Throws: ``ListError``, for a member or viewer that does not exist, a list that the viewer may not
   ///   read, a limit that is not above 0, or a cursor of another list.
   /// - Complexity: O(members looked at): those of the page, and those that the word leaves out.
   public func followers(

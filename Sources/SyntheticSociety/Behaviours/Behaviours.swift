@@ -49,7 +49,7 @@ public struct SocietyParameters: Sendable, Hashable {
   /// Groups of members that the fairness metrics compare; shares of the population, with sum 1.
   public var groups = [Group(name: "majority", share: 0.8), Group(name: "minority", share: 0.2)]
 
-  /// Behaviours from outside of FeedLab that replace its own, in this order.
+  /// Custom behaviours that replace its own, in this order.
   public var custom: [CustomBehaviour] = []
 
   /// The society with all defaults.

@@ -66,7 +66,7 @@ struct Encounters: Sendable {
     return community.followee(of: member, at: Int(uniforms[1] * Double(followees)))!
   }
 
-  /// Somebody, by renown.
+  /// A random member: half of the time any, half of the time weighted by follower count.
   private func anybody(_ uniform: Double) -> MemberID {
     if followed.isEmpty || uniform < 0.5 {
       let part = followed.isEmpty ? uniform : 2 * uniform

@@ -7,7 +7,7 @@ extension SocietyParameters {
   ///
   /// Source: measured; `docs/evidence/performance.md` has the figures.
   ///
-  /// - Parameter frozen: Bytes for each member besides, which rankers outside of this program keep.
+  /// - Parameter frozen: Bytes for each member besides, which external rankers keep.
   public func expectedMemory(worlds: Int, frozen: Double = 0) -> Double {
     Self.programMemory
       + Double(worlds) * members(atEnd: world.members) * (memoryOfMember + frozen)
@@ -17,7 +17,7 @@ extension SocietyParameters {
   ///
   /// - Parameters:
   ///   - memory: In bytes.
-  ///   - frozen: Bytes for each member besides, which rankers outside of this program keep.
+  ///   - frozen: Bytes for each member besides, which external rankers keep.
   /// - Returns: At least 1.
   public func members(fitting memory: Double, worlds: Int, frozen: Double = 0) -> Int {
     let room = memory - Self.programMemory

@@ -61,7 +61,7 @@ struct GraphGrowth {
 
   /// Grows follows, then friendships, to the means of the parameters, or until nobody finds anybody.
   ///
-  /// - Parameter isWanted: Asked after some hundred members each.
+  /// - Parameter isWanted: Called every few hundred members.
   /// - Returns: `false` when `isWanted` ended the growth.
   mutating func grow(_ community: inout Community, while isWanted: () -> Bool) -> Bool {
     guard growFollows(&community, while: isWanted) else { return false }

@@ -32,6 +32,8 @@ package struct SocietyStreams: Sendable {
   package let planting: KeyedStream
   // What rankers and measurement need of chance.
   package let rankerNoise: KeyedStream
+  /// The seed of what external rankers draw.
+  package let rankerSeed: KeyedStream
   package let discovery: KeyedStream
   package let shuffle: KeyedStream
   package let sampling: KeyedStream
@@ -43,8 +45,8 @@ package struct SocietyStreams: Sendable {
     "activity", "viewer-taste", "creator-taste", "character", "ties", "joining", "sessions",
     "surfaces", "attention", "taste", "actions", "reading", "posting", "posts", "entering",
     "following", "friending", "parting", "deleting", "devices", "refreshing", "leaving",
-    "notifications", "planting", "ranker-noise", "discovery", "shuffle", "sampling",
-    "calibration", "assignment",
+    "notifications", "planting", "ranker-noise", "ranker-seed", "discovery", "shuffle",
+    "sampling", "calibration", "assignment",
   ]
 
   /// - Parameter isMirrored: Whether the streams belong to the world's antithetic twin.
@@ -78,6 +80,7 @@ package struct SocietyStreams: Sendable {
     notifications = stream("notifications")
     planting = stream("planting")
     rankerNoise = stream("ranker-noise")
+    rankerSeed = stream("ranker-seed")
     discovery = stream("discovery")
     shuffle = stream("shuffle")
     sampling = stream("sampling")

@@ -66,7 +66,7 @@ extension World {
   /// - Parameters:
   ///   - limit: How many posts the page has at most; `nil` for as many as in the run.
   ///   - hasDependence: Whether the ranker is asked without each feature too.
-  func peek(
+  mutating func peek(
     at surface: Surface, of member: MemberID, limit: Int? = nil, hasDependence: Bool = false
   ) throws(PeekedFeed.Refusal) -> PeekedFeed {
     guard member.index < community.memberCount else {
@@ -86,9 +86,11 @@ extension World {
       of: member, on: surface, refresh: visit.refresh, cursor: nil, group: group)
     request.isHypothetical = true
     if let limit { request.pageSize = limit }
-    let ranker = rankers[ranker(of: surface, for: group)]
+    let index = ranker(of: surface, for: group)
+    let ranker = rankers[index]
     var page = FeedPage()
     try! community.fill(&page, for: request, by: ranker)
+    note(page.failure, ofRanker: index)
     return PeekedFeed(
       posts: page.posts.indices.map { index in
         let post = page.posts[index]

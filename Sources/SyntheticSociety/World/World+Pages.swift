@@ -64,6 +64,7 @@ extension World {
     if !isFirst && scoresChangeByLooks[ranker] { request.shown = held[visit.device].posts }
     timer?.beginPart()
     try! community.fill(&page, for: request, by: rankers[ranker])
+    note(page.failure, ofRanker: ranker)
     timer?.endPage(visit.surface, ranker: ranker, isShown: page.count > 0)
     let duplicates = show(pending, on: visit.device)
     slate.offset = visit.position

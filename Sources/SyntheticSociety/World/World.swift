@@ -101,6 +101,7 @@ struct World: ~Copyable {
   /// The calls of the device of the current visit.
   var calls: [DeviceCall] = []
   var page = FeedPage()
+  private var pageFailure: RankerFailure?
   /// The page as the device takes it.
   var states: [InteractionState] = []
   /// Indices on the page of the posts that are new to the screen.
@@ -118,7 +119,7 @@ struct World: ~Copyable {
   /// - Parameters:
   ///   - solved: The intercepts of this community's actions.
   ///   - pilot: The sample to collect, if any.
-  ///   - isWanted: Asked after some hundred members each; `false` ends the setup.
+  ///   - isWanted: Called every few hundred members; `false` ends the setup.
   /// - Returns: `nil` when `isWanted` ended the setup.
   init?(
     _ run: WorldRun, _ solved: SolvedIntercepts, pilot: PilotSample? = nil,
@@ -139,7 +140,7 @@ struct World: ~Copyable {
       parameters, streams, behaviours, balanced: pilot == nil ? 0 : initialMembers)
     armNames = run.armNames
     let made = run.arms.flatMap { arm in
-      arm.rankers.map { $0.makeRanker(world: Int(run.world), learnsUntil: arm.learnsUntil) }
+      arm.rankers.map { $0.makeRanker(world: run.rankerWorld, learnsUntil: arm.learnsUntil) }
     }
     rankers = made.enumerated().map { run.replaceRanker?($0, $1) ?? $1 }
     takesPools = !sinks.isEmpty
@@ -246,17 +247,26 @@ struct World: ~Copyable {
 
   /// That of the first ranker that has failed, with the arm that it is of.
   private var failure: RankerFailure? {
+    if let pageFailure { return pageFailure }
     for (index, ranker) in rankers.enumerated() {
-      guard var failure = ranker.failure else { continue }
-      failure.arm = failure.arm ?? armNames[index / Surface.allCases.count]
-      return failure
+      if let failure = ranker.failure { return failure.of(arm: armName(ofRanker: index)) }
     }
     return nil
   }
 
+  private func armName(ofRanker index: Int) -> String {
+    armNames[index / Surface.allCases.count]
+  }
+
+  /// Keeps the first failure of a page.
+  mutating func note(_ failure: RankerFailure?, ofRanker index: Int) {
+    guard pageFailure == nil, let failure else { return }
+    pageFailure = failure.of(arm: armName(ofRanker: index))
+  }
+
   /// Whether no ranker has failed; reports it if one has.
   func isSound(_ shouldContinue: (WorldProgress) -> Bool) -> Bool {
-    rankers.allSatisfy { $0.failure == nil } || report(to: shouldContinue)
+    failure == nil || report(to: shouldContinue)
   }
 
   private mutating func takeEvent(before end: Double) -> ScheduledEvent<Event>? {

@@ -1,5 +1,6 @@
 public import FeedMetrics
 public import SocialFeed
+internal import Stochastics
 
 /// One run of a world: a community, an arm and the number of the replication.
 public struct WorldRun: Sendable {
@@ -73,6 +74,13 @@ public struct WorldSummary: Sendable, Hashable, Codable {
 }
 
 extension WorldRun {
+  /// The world as its rankers know it. The seed is the same in all arms and in the antithetic twin, so that two arms with
+  /// one external ranker differ in their parameters, not in luck.
+  package var rankerWorld: RankerWorld {
+    let words = SocietyStreams(seed: seed, world: world).rankerSeed.bits(0)
+    return RankerWorld(number: Int(world), seed: UInt64(words.x) << 20 | UInt64(words.y) >> 12)
+  }
+
   /// How the people of this world behave.
   var behaviours: Behaviours {
     var behaviours = Behaviours(parameters)

@@ -58,7 +58,7 @@ import Testing
         command: ["python3", "generator.py", "{port}", "{relay}"], folder: folder.path),
       dialect: .atproto, limit: 20)
     let ranker = ServiceRanker(settings)
-    let lanes = try (0..<2).map { try ranker.open(world: $0) }
+    let lanes = try (0..<2).map { try ranker.open(world: .init(number: $0, seed: 0)) }
     for (world, lane) in lanes.enumerated() {
       let posts = (0..<3 + world).map { number in
         RankerEvent(

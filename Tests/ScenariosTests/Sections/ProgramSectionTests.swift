@@ -350,6 +350,11 @@ import Testing
     for rest in [", parameters: {fade: 1}", ", files: [model.txt]", ", pool: 40", ", kind: order"] {
       #expect(try dependencies(rest) != plain, "\(rest)")
     }
+    // Runs that were kept before seeds of external rankers depended on the scenario's are not used again.
+    let part = #""ranker_seeds":"scenario""#
+    let town = try RankerScenario.load("{ranker: recency}")
+    #expect(plain.canonical.contains(part))
+    #expect(!town.dependencies(of: town.arms[0]).canonical.contains(part))
   }
 
   @Test func `parameters are tuned as weights are`() throws {

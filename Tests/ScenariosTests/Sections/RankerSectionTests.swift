@@ -70,6 +70,22 @@ import Testing
     expectEqual(faults(text("ranker: formula", line)).first, "town.yml:" + message)
   }
 
+  @Test func `a formula has a score for what is no number, or none`() throws {
+    func otherwise(_ line: String) throws -> Double? {
+      try home(text("ranker: formula", "score: likes / looks", line)).formula?.otherwise
+    }
+    try expectEqual(otherwise("else: 0.5"), 0.5)
+    try expectEqual(otherwise(""), nil)
+    expectEqual(
+      faults(text("ranker: formula", "score: likes", "else: inf", "elso: 1")),
+      [
+        "town.yml:7:13: arms.a.home.else: expected a number from -1000000000000 to 1000000000000,"
+          + " found 'inf'",
+        "town.yml:8:7: arms.a.home.elso: there is no parameter of formula 'elso'; did you mean"
+          + " 'else'?",
+      ])
+  }
+
   @Test func `weights of a formula with faults`() {
     expectEqual(
       faults(

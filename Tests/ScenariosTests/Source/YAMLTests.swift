@@ -61,7 +61,8 @@ import Testing
   @Test(arguments: ["", "\n\n", "# nothing yet\n", "---\n", "null\n", "\u{FEFF}"])
   func `a file without content`(text: String) {
     expectEqual(
-      faults(text), ["town.yml:1:1: this scenario is empty; the least is 'feedlab: 1' and an arm"])
+      faults(text),
+      ["town.yml:1:1: this scenario is empty; it needs at least 'feedlab: 1' and one arm"])
   }
 
   @Test(arguments: [
@@ -199,9 +200,9 @@ import Testing
       [
         "town.yml:2:57: arms.a.home.score: there is no feature, weight or function 'x';"
           + " 'feedlab describe rankers formula' lists them",
-        "town.yml:2:60: arms.a.home.y*: \(parameters) 'y*'; there are weights, pool and score",
+        "town.yml:2:60: arms.a.home.y*: \(parameters) 'y*'; there are weights, pool, score and else",
         "town.yml:2:67: arms.a.home.\u{F0000}*: \(parameters) '\u{F0000}*';"
-          + " there are weights, pool and score",
+          + " there are weights, pool, score and else",
         "town.yml:4:1: world: this key is there already, in line 3",
       ])
     let town = try scenario(

@@ -24,7 +24,7 @@ import Testing
       [
         ("relevance_at_k", "relevance@10"), ("creator_atkinson_1", "creator_atkinson(epsilon=1)"),
         ("ndcg", "ndcg@10"), ("slate_ild_category", "intra_list_diversity@10"),
-      ].map { "the metric \($0) is now \($1); the next version knows the new name alone" })
+      ].map { "the metric \($0) is now \($1); the next version accepts only the new name" })
     #expect(!scenario.resolved.contains("relevance_at_k"))
   }
 
@@ -134,7 +134,7 @@ import Testing
     expectEqual(
       scenario.notes,
       [("relevance_at_k", "relevance@10"), ("ndcg", "ndcg@10")].map {
-        "the metric \($0)(surface=contest+home) is now \($1)\(both); the next version knows the new name alone"
+        "the metric \($0)(surface=contest+home) is now \($1)\(both); the next version accepts only the new name"
       })
   }
 

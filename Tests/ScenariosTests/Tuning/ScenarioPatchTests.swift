@@ -95,8 +95,8 @@ import Testing
     }
     expectEqual(
       fault?.description,
-      "arms.a.home.weights.save does not stand in the file as it was read: it comes from --set,"
-        + " or through an alias")
+      "arms.a.home.weights.save is not written in the file itself: it comes from --set, or through an alias"
+    )
   }
 
   @Test func `A value from outside the file cannot be replaced`() throws {
@@ -109,8 +109,7 @@ import Testing
         values: [(parameter: scenario.tunables[0], value: 4)])
     } throws: {
       "\($0)"
-        == "arms.a.home.weights.like does not stand in the file as it was read: it comes from --set,"
-        + " or through an alias"
+        == "arms.a.home.weights.like is not written in the file itself: it comes from --set, or through an alias"
     }
   }
 }

@@ -105,7 +105,7 @@ import Testing
       {value: 3, tune: {rnage: [1, 5]}} =>
         19: arms.a.home.weights.like.tune.rnage: no scenario has this key; did you mean 'range'?
       {value: 3} =>
-        1: arms.a.home.weights.like.tune: is missing; it is what the value is tuned over: {value: 3, tune: [0, 10]}
+        1: arms.a.home.weights.like.tune: is missing; it is the range of the tuned value: {value: 3, tune: [0, 10]}
       {tune: [0, 5]} =>
         1: arms.a.home.weights.like.value: is missing; it is where tuning starts: {value: 3, tune: [0, 10]}
       {value: 3, tune: [0, 5000]} =>

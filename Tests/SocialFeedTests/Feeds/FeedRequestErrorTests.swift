@@ -165,7 +165,7 @@ import Testing
         .staleVotes(moment: 8, now: 7),
         "the cursor is of a feed after 8 gained and lost votes, and there were 7"
       ),
-      (.invalidCursor, "the cursor points at something that there is not"),
+      (.invalidCursor, "the cursor points at something that does not exist"),
       (
         .noLatentRelevance, "the ranker orders by latent relevance, which only a simulation knows"
       ),

@@ -14,6 +14,7 @@ import Testing
       var requests = 0
       /// Candidates whose counts by events were not those of the features.
       var differences = 0
+      var world: RankerWorld
     }
 
     private let logs = Mutex<[Log]>([])
@@ -30,11 +31,11 @@ import Testing
     /// One for each lane.
     var lanes: [Log] { logs.withLock { $0 } }
 
-    func open(world: Int) -> any RankerLane {
+    func open(world: RankerWorld) -> any RankerLane {
       Lane(
         host: self,
         index: logs.withLock { logs in
-          logs.append(Log())
+          logs.append(Log(world: world))
           return logs.count - 1
         })
     }
@@ -139,6 +140,29 @@ import Testing
     events.map(\.content).filter { if case .impression = $0 { true } else { false } }
   }
 
+  @Test func `all arms have one seed for their external rankers, another in other worlds`() {
+    func world(_ seed: UInt64, _ number: UInt32, _ name: String = "newest") -> RankerWorld {
+      let arm = Arm(name: name, choices: [])
+      return WorldRun(parameters: .small(), arm: arm, seed: seed, world: number).rankerWorld
+    }
+    // By hand: 52 bits of Philox's block (FNV-1a of "ranker-seed", 0, 0, 0) under the first half of the
+    // block (world, 0, 0, 0) of the seed.
+    let table: [(seed: UInt64, world: UInt32, expected: UInt64)] = [
+      (7, 0, 972_002_174_632_529), (7, 1, 4_219_586_395_083_220), (8, 0, 2_125_919_096_466_504),
+    ]
+    for (seed, number, expected) in table {
+      expectEqual(world(seed, number), RankerWorld(number: Int(number), seed: expected))
+    }
+    #expect(world(7, 1, "mine") == world(7, 1))
+    #expect((0..<1000).allSatisfy { world(1, $0).seed < 1 << 52 })
+    var twin = WorldRun(parameters: .small(), arm: arm(CountingHost()), seed: 7, world: 1)
+    twin.isMirrored = true
+    #expect(twin.rankerWorld == world(7, 1))
+    let host = CountingHost()
+    run(arm(host))
+    expectEqual(host.lanes.map(\.world), [RankerWorld(number: 1, seed: 457_522_425_096_294)])
+  }
+
   @Test func `counts by events are those of the features at each request`() throws {
     let host = CountingHost()
     run(arm(host, on: [.home, .latest]))
@@ -209,7 +233,7 @@ import Testing
       var name: String { "order.py" }
       var digest: String { "order" }
       var features: FeatureSet { [.likes] }
-      func open(world: Int) -> any RankerLane { Lane() }
+      func open(world: RankerWorld) -> any RankerLane { Lane() }
 
       private final class Lane: RankerLane {
         func order(_ candidates: borrowing Candidates) -> [PostID] {

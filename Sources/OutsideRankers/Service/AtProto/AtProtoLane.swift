@@ -27,10 +27,10 @@ final class AtProtoLane: RankerLane, @unchecked Sendable {
   /// How many posts of the feed are looked at in a search for the sentinel.
   private static let mostLooked = 1 << 20
 
-  init(_ call: ServiceCall, relay: FirehoseRelay, world: Int) {
+  init(_ call: ServiceCall, relay: FirehoseRelay, world: RankerWorld) {
     self.call = call
     self.relay = relay
-    records = WorldRecords(world: world, phrase: call.settings.feed.phrase)
+    records = WorldRecords(world: world.number, phrase: call.settings.feed.phrase)
   }
 
   deinit { relay.stop() }

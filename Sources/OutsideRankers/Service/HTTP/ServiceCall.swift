@@ -177,7 +177,7 @@ extension ServiceRanker.Settings {
   func predicate(of fault: ServiceFault) -> String {
     switch fault {
     case .noHost:
-      "is on a host that nobody knows, '\(address.host.excerpt)'; look at its 'url' in the scenario"
+      "is on an unknown host, '\(address.host.excerpt)'; look at its 'url' in the scenario"
     case .refused: "refused the connection; is the service started?"
     case .unreachable(let reason): "cannot be reached: \(reason)"
     case .closed: "closed the connection without an answer"

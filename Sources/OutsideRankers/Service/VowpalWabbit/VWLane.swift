@@ -12,19 +12,21 @@ package final class VWLane: RankerLane, @unchecked Sendable {
 
   init(
     _ settings: ServiceRanker.Settings, process: ServiceProcess?, _ socket: ServiceSocket,
-    world: Int
+    world: RankerWorld
   ) {
     self.settings = settings
     self.process = process
     lines = ServiceLines(socket)
-    noise = KeyedNoise(seed: CommandRanker.seed(of: world))
+    noise = KeyedNoise(seed: world.seed)
     decisions = VWDecisions(rewards: settings.parameters)
   }
 
   /// The requests to a daemon that runs already, by a connection that was made.
   ///
   /// - Parameter descriptor: One that never waits, which is closed with the lane.
-  package convenience init(_ settings: ServiceRanker.Settings, descriptor: Int32, world: Int) {
+  package convenience init(
+    _ settings: ServiceRanker.Settings, descriptor: Int32, world: RankerWorld
+  ) {
     self.init(settings, process: nil, ServiceSocket(descriptor: descriptor), world: world)
   }
 

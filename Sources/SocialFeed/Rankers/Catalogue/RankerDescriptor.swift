@@ -19,12 +19,12 @@ public struct RankerDescriptor: Sendable {
 
   /// What a ranker is made from, besides the values of its parameters.
   enum Maker: Sendable {
-    case plain(@Sendable ([Double], _ world: Int) -> any Ranker)
+    case plain(@Sendable ([Double], RankerWorld) -> any Ranker)
     case formula(@Sendable ([Double], ScoreFormula) -> any Ranker)
     case external(@Sendable ([Double], ScoreTable, _ world: Int) -> any Ranker)
     case hosted(
       @Sendable (
-        [Double], any RankerHost, _ world: Int, _ learnsUntil: Double, RankerProbe
+        [Double], any RankerHost, RankerWorld, _ learnsUntil: Double, RankerProbe
       ) -> any Ranker)
     case reranker(@Sendable ([Double], any Ranker) -> any Ranker)
   }
@@ -50,10 +50,10 @@ public struct RankerDescriptor: Sendable {
 
   /// Describes a ranker that is another one in each world.
   ///
-  /// - Parameter makeInWorld: Makes the ranker from the values of its parameters and the number of the world.
+  /// - Parameter makeInWorld: Makes the ranker from the values of its parameters and the world.
   package init(
     name: String, surfaces: [Surface], parameters: [RankerParameter],
-    makeInWorld: @escaping @Sendable ([Double], Int) -> any Ranker
+    makeInWorld: @escaping @Sendable ([Double], RankerWorld) -> any Ranker
   ) {
     self.init(
       name: name, summary: "", order: "", surfaces: surfaces, parameters: parameters,
@@ -100,11 +100,12 @@ public struct RankerDescriptor: Sendable {
 
   /// Describes a ranker that is asked outside of this program.
   ///
-  /// - Parameter host: Makes the ranker from the values of its parameters, its host, the number of the world, when it
+  /// - Parameter host: Makes the ranker from the values of its parameters, its host, the world, when it
   ///   stops to learn, and which requests are asked twice.
   init(
     name: String, summary: String, order: String, parameters: [RankerParameter],
-    host: @escaping @Sendable ([Double], any RankerHost, Int, Double, RankerProbe) -> any Ranker
+    host:
+      @escaping @Sendable ([Double], any RankerHost, RankerWorld, Double, RankerProbe) -> any Ranker
   ) {
     self.init(
       name: name, summary: summary, order: order, surfaces: Surface.allCases,

@@ -57,14 +57,16 @@ public struct RankerSettings: Sendable {
   /// The ranker itself.
   ///
   /// - Parameters:
-  ///   - world: The number of the world that it serves, by which scores from elsewhere may differ.
+  ///   - world: The one that it serves, by which scores from elsewhere may differ.
   ///   - end: Simulated seconds from which it learns nothing more of what is shown and done; the affinities of the
   ///     community have an end of their own.
-  public func makeRanker(world: Int = 0, learnsUntil end: Double = .infinity) -> any Ranker {
+  public func makeRanker(
+    world: RankerWorld = 0, learnsUntil end: Double = .infinity
+  ) -> any Ranker {
     switch descriptor.maker {
     case .plain(let make): make(values, world)
     case .formula(let make): make(values, formula!)
-    case .external(let make): make(values, scores!, world)
+    case .external(let make): make(values, scores!, world.number)
     case .hosted(let make): make(values, host!, world, end, probe)
     case .reranker(let make):
       make(values, inners[0].makeRanker(world: world, learnsUntil: end))

@@ -19,7 +19,7 @@ public struct ExternalRanker: ScoringRanker {
   /// A ranker of one world.
   package init(_ table: ScoreTable, world: Int = 0, pool: Int = RankerParameter.defaultPool) {
     scores = table.scores(inWorld: world)
-    missing = table.missing ?? ScoreFormula.lowest
+    missing = table.missing ?? -Double.greatestFiniteMagnitude
     self.pool = pool
     fingerprint = RankerFingerprint(Self.descriptor.name).with(RankerFingerprint(table.digest))
       .with(world).with(missing).with(pool)

@@ -55,33 +55,37 @@ struct FormulaParser {
   // MARK: Rules
 
   private mutating func parseCondition() -> Int {
+    let start = index
     var left = parseBoth()
     while take(.or) {
       let right = parseBoth()
-      left = tree.add(.or, left, right)
+      left = mark(tree.add(.or, left, right), from: start)
     }
     return left
   }
 
   private mutating func parseBoth() -> Int {
+    let start = index
     var left = parseNegation()
     while take(.and) {
       let right = parseNegation()
-      left = tree.add(.and, left, right)
+      left = mark(tree.add(.and, left, right), from: start)
     }
     return left
   }
 
   private mutating func parseNegation() -> Int {
+    let start = index
     guard take(.not) else { return parseComparison() }
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else { return giveUp() }
     let operand = parseNegation()
-    return tree.add(.not, operand)
+    return mark(tree.add(.not, operand), from: start)
   }
 
   private mutating func parseComparison() -> Int {
+    let start = index
     var left = parseSum()
     var count = 0
     while let symbol = take("<", "<=", ">", ">=", "==", "!=") {
@@ -97,24 +101,27 @@ struct FormulaParser {
         case "==": tree.add(.equal, left, right)
         default: tree.add(.notEqual, left, right)
         }
+      _ = mark(left, from: start)
     }
     return left
   }
 
   private mutating func parseSum() -> Int {
+    let start = index
     var left = parseProduct()
     while let symbol = take("+", "-") {
       let right = parseProduct()
-      left = tree.add(symbol == "+" ? .add : .subtract, left, right)
+      left = mark(tree.add(symbol == "+" ? .add : .subtract, left, right), from: start)
     }
     return left
   }
 
   private mutating func parseProduct() -> Int {
+    let start = index
     var left = parseSign()
     while let symbol = take("*", "/") {
       let right = parseSign()
-      left = tree.add(symbol == "*" ? .multiply : .divide, left, right)
+      left = mark(tree.add(symbol == "*" ? .multiply : .divide, left, right), from: start)
     }
     return left
   }
@@ -123,15 +130,16 @@ struct FormulaParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else { return giveUp() }
+    let start = index
     if take("-") != nil {
       let operand = parseSign()
-      return tree.add(.negate, operand)
+      return mark(tree.add(.negate, operand), from: start)
     }
     if take("+") != nil { return parseSign() }
     let base = parseOperand()
     guard take("^") != nil else { return base }
     let exponent = parseSign()
-    return tree.add(.power, base, exponent)
+    return mark(tree.add(.power, base, exponent), from: start)
   }
 
   private mutating func parseOperand() -> Int {
@@ -157,6 +165,7 @@ struct FormulaParser {
   }
 
   private mutating func parseName(_ name: String, at column: Int) -> Int {
+    let start = index - 1
     let function = FormulaFunction(rawValue: name)
     let feature = RankerFeature.allCases.first { $0.name == name }
     guard current.content == .symbol("(") else {
@@ -182,7 +191,7 @@ struct FormulaParser {
         .wrongArgumentCount(signature: function.signature, found: arguments.count), at: column)
       return standIn()
     }
-    return tree.add(function, arguments)
+    return mark(tree.add(function, arguments), from: start)
   }
 
   /// Reads up to the closing parenthesis, and returns what stands between the commas.
@@ -238,6 +247,12 @@ struct FormulaParser {
       if isOperandNext { return }
     }
     if current.content != .end { index += 1 }
+  }
+
+  /// Records which part of the text a node is, from a word to the one before the next.
+  private mutating func mark(_ node: Int, from start: Int) -> Int {
+    tree.mark(node, tokens[start].column..<tokens[index].column)
+    return node
   }
 
   // MARK: Faults

@@ -119,11 +119,11 @@ private struct RegisterAllocation {
 }
 
 extension FormulaProgram {
-  /// Writes the score of each candidate; one that is not finite is `lowest`.
+  /// Writes the score of each candidate; one that is no number is `otherwise`.
   ///
   /// - Complexity: A pass over each block for each operation; an array for each register.
   func run(
-    _ candidates: borrowing Candidates, lowest: Double, into scores: inout MutableSpan<Double>
+    _ candidates: borrowing Candidates, otherwise: Double, into scores: inout MutableSpan<Double>
   ) {
     var registers = constants.map { Array(repeating: $0, count: Self.blockLength) }
     for _ in constants.count..<registerCount {
@@ -136,7 +136,7 @@ extension FormulaProgram {
       for instruction in instructions { execute(instruction, &registers) }
       for index in 0..<length {
         let value = registers[score][index]
-        scores[start + index] = value.isFinite ? value : lowest
+        scores[start + index] = value.isNaN ? otherwise : value
       }
     }
   }

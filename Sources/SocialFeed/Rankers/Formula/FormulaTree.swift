@@ -10,6 +10,8 @@ struct FormulaTree {
   }
 
   private(set) var nodes: [Node] = []
+  /// The columns of the text from which a node was made; none for a leaf and for a part of a function's operations.
+  private var columns: [Int: Range<Int>] = [:]
   private var noises: UInt32 = 0
 
   /// Adds a number or a feature and returns its index.
@@ -17,6 +19,14 @@ struct FormulaTree {
     nodes.append(node)
     return nodes.count - 1
   }
+
+  /// Records which columns of the text a node is; the first record stays, which is the shortest.
+  mutating func mark(_ node: Int, _ columns: Range<Int>) {
+    self.columns[node] = self.columns[node] ?? columns
+  }
+
+  /// The columns of the text from which a node was made.
+  func columns(of node: Int) -> Range<Int>? { columns[node] }
 
   /// Adds the next uniform number from 0 to 1 and returns its index.
   mutating func addNoise() -> Int {

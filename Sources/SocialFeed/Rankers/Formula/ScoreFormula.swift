@@ -4,17 +4,17 @@
 ///
 /// with `+ − * / ^`, comparisons and `and`, `or` and `not` (1 where they hold, else 0) and parentheses; `^` binds
 /// stronger than a sign, and from the right; `not` weaker than a comparison, then `and`, then `or`. It is read once, what is constant is worked out, and the rest is
-/// compiled to operations on columns. A number that is not finite makes its candidate the
-/// ``lowest``: division by 0, the logarithm of what is negative, an overflow.
+/// compiled to operations on columns. Arithmetic is that of IEEE 754: 1 / 0 is +∞, which is first, and the
+/// logarithm of 0 is −∞, which is last. What is no number, such as 0 / 0 or the logarithm of a negative number, has the score
+/// ``otherwise``; without one its page fails.
 public struct ScoreFormula: Sendable {
   /// As it was written.
   public let text: String
   /// The named weights, each of which the formula uses.
   public let weights: [String: Double]
-  private let program: FormulaProgram
-
-  /// The score of a candidate for which the formula gives no finite number.
-  public static let lowest = -Double.greatestFiniteMagnitude
+  /// The score of a candidate for which the formula gives no number.
+  public let otherwise: Double?
+  let program: FormulaProgram
 
   /// Reads a formula.
   ///
@@ -22,8 +22,12 @@ public struct ScoreFormula: Sendable {
   ///   - text: At most 2,000 numbers, names and operators, nested at most 100 deep.
   ///   - weights: Finite, by names of letters, digits and underscores that no feature and no function
   ///     has.
+  ///   - otherwise: The score where the formula gives no number, finite; `nil` for none, so that the page fails.
   /// - Throws: All that is wrong with either.
-  public init(_ text: String, weights: [String: Double] = [:]) throws(InvalidFormula) {
+  public init(
+    _ text: String, weights: [String: Double] = [:], otherwise: Double? = nil
+  ) throws(InvalidFormula) {
+    if let otherwise { require(otherwise.isFinite, "the score \(otherwise) is not finite") }
     var parser = FormulaParser(text, weights: weights)
     let root = parser.parse()
     var faults = parser.faults.sorted { ($0.column ?? 0) < ($1.column ?? 0) }
@@ -31,6 +35,7 @@ public struct ScoreFormula: Sendable {
     guard faults.isEmpty else { throw InvalidFormula(faults: faults) }
     self.text = text
     self.weights = weights
+    self.otherwise = otherwise
     program = FormulaProgram(parser.tree, root: root)
   }
 
@@ -38,7 +43,8 @@ public struct ScoreFormula: Sendable {
   func setting(_ name: String, to value: Double) -> ScoreFormula {
     require(weights[name] != nil, "the formula has no weight '\(name)'")
     do throws(InvalidFormula) {
-      return try ScoreFormula(text, weights: weights.merging([name: value]) { $1 })
+      return try ScoreFormula(
+        text, weights: weights.merging([name: value]) { $1 }, otherwise: otherwise)
     } catch {
       fatalError("the formula '\(text)' cannot have the weight \(name) at \(value): \(error)")
     }
@@ -75,7 +81,7 @@ public struct ScoreFormula: Sendable {
   /// The features that it reads.
   public var features: FeatureSet { FeatureSet(program.features) }
 
-  /// Writes the score of each candidate, always finite.
+  /// Writes the score of each candidate; NaN where there is none.
   ///
   /// - Parameters:
   ///   - candidates: With the columns of ``features``.
@@ -83,18 +89,19 @@ public struct ScoreFormula: Sendable {
   public func score(
     _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
   ) {
-    program.run(candidates, lowest: Self.lowest, into: &scores)
+    program.run(candidates, otherwise: otherwise ?? .nan, into: &scores)
   }
 }
 
 extension ScoreFormula: Hashable {
-  /// Formulas are equal when they were written alike, with equal weights.
+  /// Formulas are equal when they were written alike, with equal weights and the same score for what is no number.
   public static func == (left: ScoreFormula, right: ScoreFormula) -> Bool {
-    left.text == right.text && left.weights == right.weights
+    left.text == right.text && left.weights == right.weights && left.otherwise == right.otherwise
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(text)
     hasher.combine(weights)
+    hasher.combine(otherwise)
   }
 }

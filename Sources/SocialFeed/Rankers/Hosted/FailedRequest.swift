@@ -16,8 +16,7 @@ package struct FailedRequest: Hashable, Sendable {
   package let ranker: AskedRanker
   /// `score` or `order`.
   package let kind: RankerKind
-  /// The number of the world as the ranker knows it.
-  package let world: Int
+  package let world: RankerWorld
   package let viewer: MemberID
   /// The number of the refresh among those of the viewer.
   package let refresh: UInt32
@@ -35,7 +34,7 @@ package struct FailedRequest: Hashable, Sendable {
 
   /// - Precondition: There is a post, and each list has as many elements as there are posts.
   package init(
-    by ranker: AskedRanker, kind: RankerKind = .score, world: Int, viewer: MemberID,
+    by ranker: AskedRanker, kind: RankerKind = .score, world: RankerWorld, viewer: MemberID,
     refresh: UInt32, now: Double,
     posts: [PostID],
     authors: [MemberID], categories: [CategoryID?], columns: [RankerFeature: [Double]],
@@ -59,7 +58,7 @@ package struct FailedRequest: Hashable, Sendable {
     self.answers = answers
   }
 
-  init(_ candidates: borrowing Candidates, to host: any RankerHost, world: Int) {
+  init(_ candidates: borrowing Candidates, to host: any RankerHost, world: RankerWorld) {
     var columns: [RankerFeature: [Double]] = [:]
     for feature in RankerFeature.allCases where host.features.contains(feature) {
       columns[feature] = candidates[feature]

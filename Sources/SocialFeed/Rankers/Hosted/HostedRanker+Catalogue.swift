@@ -24,7 +24,7 @@ extension HostedRanker {
 
   /// The ranker of a host, by its kind.
   private static func make(
-    _ values: [Double], _ host: any RankerHost, world: Int, learnsUntil end: Double,
+    _ values: [Double], _ host: any RankerHost, world: RankerWorld, learnsUntil end: Double,
     probe: RankerProbe
   ) -> any Ranker {
     switch host.kind {

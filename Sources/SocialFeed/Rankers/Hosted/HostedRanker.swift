@@ -1,6 +1,6 @@
-/// A ranker of one world that is asked outside of this program.
+/// An external ranker of one world.
 ///
-/// Scores are rounded to 24 significant bits, so that another order of additions outside, whose last bits differ, gives
+/// A score of +∞ is first, one of −∞ last, and one that is no number fails. Other scores are rounded to 24 significant bits, so that another order of additions outside, whose last bits differ, gives
 /// the same page. One request in a hundred is asked again, with its candidates in reverse order, and a ranker that then
 /// gives another order has failed. After a failure all scores are 0, and ``failure`` has the reason: whoever runs the
 /// world ends it.
@@ -18,7 +18,7 @@ public struct HostedRanker: ScoringRanker {
   private let state: LaneState
 
   private var host: any RankerHost { state.host }
-  private var world: Int { state.world }
+  private var world: RankerWorld { state.world }
 
   public var features: FeatureSet { host.features }
 
@@ -35,13 +35,13 @@ public struct HostedRanker: ScoringRanker {
   ///   - end: Simulated seconds from which it learns nothing more of what is shown and done.
   ///   - probe: Which requests are asked twice.
   package init(
-    _ host: any RankerHost, world: Int, pool: Int, learnsUntil end: Double = .infinity,
+    _ host: any RankerHost, world: RankerWorld, pool: Int, learnsUntil end: Double = .infinity,
     probe: RankerProbe = .usual
   ) {
     state = LaneState(host, world: world, learnsUntil: end)
     self.pool = pool
     self.probe = probe
-    fingerprint = RankerFingerprint(host.digest).with(world).with(pool)
+    fingerprint = RankerFingerprint(host.digest).with(world.number).with(pool)
   }
 
   public func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {
@@ -102,9 +102,8 @@ public struct HostedRanker: ScoringRanker {
     }
     for index in scores.indices {
       let score = scores[index]
-      guard score.isFinite else {
-        throw host.failure(
-          "gave post \(candidates.posts[index]) the score \(score); a score is a finite number")
+      guard !score.isNaN else {
+        throw host.failure(candidates.noScore(index))
       }
       let rounded = score.roundedTo24Bits
       scores[index] = rounded.isFinite ? rounded : score

@@ -4,7 +4,7 @@ internal import Synchronization
 /// and what ended it.
 final class LaneState: Sendable {
   let host: any RankerHost
-  let world: Int
+  let world: RankerWorld
   /// Simulated seconds from which the lane learns nothing more of what is shown and done.
   private let end: Double
 
@@ -20,7 +20,7 @@ final class LaneState: Sendable {
 
   private let contents = Mutex(Contents())
 
-  init(_ host: any RankerHost, world: Int, learnsUntil end: Double) {
+  init(_ host: any RankerHost, world: RankerWorld, learnsUntil end: Double) {
     self.host = host
     self.world = world
     self.end = end

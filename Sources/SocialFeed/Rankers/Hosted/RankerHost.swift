@@ -1,7 +1,7 @@
 /// Where a ranker runs that is no part of this program: a library, another process, a service.
 ///
 /// A host is opened once for each world, by a ``HostedRanker``. What it answers may depend on what it is asked, on
-/// its ``digest`` and on the number of the world, and on nothing else; nor on the order of a request's candidates. One
+/// its ``digest`` and on the world, and on nothing else; nor on the order of a request's candidates. One
 /// request in a hundred is asked twice to see that.
 public protocol RankerHost: Sendable {
   /// The name of the ranker in messages: the path of its library, or its command.
@@ -20,9 +20,7 @@ public protocol RankerHost: Sendable {
   var identityGap: IdentityGap? { get }
 
   /// Begins the requests of a world.
-  ///
-  /// - Parameter world: The number of the world.
-  func open(world: Int) throws(RankerFailure) -> any RankerLane
+  func open(world: RankerWorld) throws(RankerFailure) -> any RankerLane
 }
 
 extension RankerHost {
@@ -126,7 +124,7 @@ extension RankerLane {
   }
 }
 
-/// Why a ranker outside of this program gave no order.
+/// Why a ranker gave no order.
 ///
 /// Two failures are equal whose messages are, whatever the requests were.
 public struct RankerFailure: Error, Sendable {
@@ -158,6 +156,13 @@ public struct RankerFailure: Error, Sendable {
   func asked(_ request: FailedRequest) -> RankerFailure {
     var failure = self
     failure.request = request
+    return failure
+  }
+
+  /// The same failure in an arm, unless it names one.
+  package func of(arm: String) -> RankerFailure {
+    var failure = self
+    failure.arm = failure.arm ?? arm
     return failure
   }
 

@@ -26,12 +26,12 @@ package struct RankerProbe: Sendable {
 
   /// Whether a request is taken, by a hash of its world, viewer, refresh and clock: which requests these are depends on
   /// no other request, nor on threads. All pages of a refresh are taken, or none.
-  package func takes(_ candidates: borrowing Candidates, ofWorld world: Int) -> Bool {
+  package func takes(_ candidates: borrowing Candidates, ofWorld world: RankerWorld) -> Bool {
     // One candidate has one order, and what no run depends on is asked once.
     guard bound > 0, candidates.count > 1, !candidates.isHypothetical else { return false }
     let viewer = UInt64(candidates.viewer.rawValue) << 32 | UInt64(candidates.refresh)
     // Its own constant: where noise of the same seed is drawn is not where requests are asked twice.
-    var hash = KeyedNoise.mix(UInt64(truncatingIfNeeded: world) ^ 0x70_726F_6265)
+    var hash = KeyedNoise.mix(UInt64(truncatingIfNeeded: world.number) ^ 0x70_726F_6265)
     hash = KeyedNoise.mix(hash ^ viewer)
     hash = KeyedNoise.mix(hash ^ candidates.now.bitPattern)
     return bound == .max || hash < bound

@@ -19,9 +19,9 @@ public struct ServingRanker: Ranker {
   /// - Parameters:
   ///   - host: One of kind `serve`.
   ///   - end: Simulated seconds from which it learns nothing more of what is shown and done.
-  package init(_ host: any RankerHost, world: Int, learnsUntil end: Double = .infinity) {
+  package init(_ host: any RankerHost, world: RankerWorld, learnsUntil end: Double = .infinity) {
     state = LaneState(host, world: world, learnsUntil: end)
-    fingerprint = RankerFingerprint(host.digest).with(world)
+    fingerprint = RankerFingerprint(host.digest).with(world.number)
   }
 
   public func fill(

@@ -78,8 +78,9 @@ extension Reranker {
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
-    let end = choose(for: request, from: community) { page.append(checked: $0.post) }
+    let (end, failure) = choose(for: request, from: community) { page.append(checked: $0.post) }
     page.end(at: end)
+    if let failure { page.fail(failure) }
   }
 
   /// The score and the rank score, what the new order depends on, and the columns of the other ranker.
@@ -105,14 +106,14 @@ extension Reranker {
   /// Chooses the posts of a page.
   ///
   /// - Parameter take: Called for each, in order.
-  /// - Returns: Where the next page begins; `nil` at the end.
+  /// - Returns: Where the next page begins, `nil` at the end; and why the other ranker gave no order.
   private func choose(
     for request: FeedRequest, from community: borrowing Community,
     _ take: (RankedWindow.Choice) -> Void
-  ) -> FeedCursor? {
+  ) -> (next: FeedCursor?, failure: RankerFailure?) {
     var rest = request.pageSize
     let cursor = request.cursor ?? start(of: request, in: community)
-    guard case .inWindow(var start, var shown) = cursor.position else { return nil }
+    guard case .inWindow(var start, var shown) = cursor.position else { return (nil, nil) }
     var innerRequest = request
     innerRequest.pageSize = window
     innerRequest.isWindow = true
@@ -121,6 +122,7 @@ extension Reranker {
       innerRequest.cursor = start
       innerPage.clear()
       inner.fill(&innerPage, for: innerRequest, from: community)
+      if let failure = innerPage.failure { return (nil, failure) }
       innerPage.settle(for: innerRequest, in: community)
       let chosen = choose(
         from: innerPage.posts, shown: shown, limit: rest, for: request, in: community)
@@ -129,9 +131,9 @@ extension Reranker {
       shown += posts
       rest -= posts.count
       if rest == 0 {
-        return request.cursor(bound: cursor.bound, .inWindow(from: start, shown: shown))
+        return (request.cursor(bound: cursor.bound, .inWindow(from: start, shown: shown)), nil)
       }
-      guard let next = innerPage.next else { return nil }
+      guard let next = innerPage.next else { return (nil, nil) }
       (start, shown) = (next, [])
     }
   }

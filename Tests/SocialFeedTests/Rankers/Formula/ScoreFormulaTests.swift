@@ -150,11 +150,10 @@ import Testing
         }
         let value = expression.value(
           { candidates[$0][index] }, weight: 1.75, occurrence: &occurrence, noise: noise)
-        let expected = value.isFinite ? value : -Double.greatestFiniteMagnitude
         if value.isFinite { finite += 1 }
         // Of a zero's sign min and max may keep either.
-        guard found[index] == expected else {
-          Issue.record("\(expression.text) gives \(found[index]), not \(expected), at \(index)")
+        guard found[index] == value || found[index].isNaN && value.isNaN else {
+          Issue.record("\(expression.text) gives \(found[index]), not \(value), at \(index)")
           return
         }
       }
@@ -192,14 +191,24 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "1 / (likes - likes)", "log(-1 - likes)", "likes * 1e308 * 1e308 + 1 / 0", "0 / 0",
-  ])
-  func `a number that is not finite is the lowest score`(text: String) throws {
-    let ground = try FormulaGround(posts: 5)
-    try expectEqual(
-      ground.scores(text), Array(repeating: -Double.greatestFiniteMagnitude, count: 5))
-    expectEqual(ScoreFormula.lowest, -Double.greatestFiniteMagnitude)
+  @Test func `what is too large is infinite, and what is no number has the score of else`() throws {
+    let ground = try FormulaGround(posts: 2)
+    let candidates = ground.candidates()
+    func scores(_ text: String, otherwise: Double? = nil) throws -> [Double] {
+      let formula = try ScoreFormula(text, otherwise: otherwise)
+      var scores = [0.0, 0]
+      var span = scores.mutableSpan
+      formula.score(candidates, into: &span)
+      return scores
+    }
+    try expectEqual(scores("1 / (likes - likes)"), [.infinity, .infinity])
+    try expectEqual(scores("log(likes - likes)"), [-.infinity, -.infinity])
+    try expectEqual(scores("(1 + likes) * 1e308 * 1e308", otherwise: 7), [.infinity, .infinity])
+    for text in ["0 / (likes - likes)", "log(-1 - likes)", "0 / 0"] {
+      #expect(try scores(text).allSatisfy(\.isNaN), "\(text)")
+      try expectEqual(scores(text, otherwise: -3), [-3, -3])
+    }
+    #expect(try ScoreFormula("likes") != ScoreFormula("likes", otherwise: 0))
   }
 
   @Test func `no candidates have no scores`() throws {
@@ -222,7 +231,8 @@ import Testing
     try expectEqual(ground.value("log10(1000) * w", weights: ["w": 2]), 6)
   }
 
-  @Test func `a feed by a formula shows what is not finite behind the rest of the pool`() throws {
+  /// Posts 0 to 5 by member 1: nobody likes posts 0, 1, 3 and 5, one member likes post 2 and two like post 4.
+  private func likedPosts() throws -> Community {
     var community = Community(members: 4)
     for number in 0..<6 {
       try community.publish(author: member(1), category: category(0), now: Double(number))
@@ -230,9 +240,66 @@ import Testing
     try community.like(PostID(2), by: member(2), now: 6)
     try community.like(PostID(4), by: member(2), now: 6)
     try community.like(PostID(4), by: member(3), now: 6)
+    return community
+  }
+
+  private let request = FeedRequest(member(0), .home, now: 7, pageSize: 2)
+
+  @Test(arguments: [
     // log2 of the likes: 0 for post 2, 1 for post 4, −∞ for the others.
-    let ranker = FormulaRanker(try ScoreFormula("log2(likes)"))
-    let request = FeedRequest(member(0), .home, now: 7, pageSize: 2)
-    expectEqual(community.walk(request, by: ranker), posts(4, 2, 5, 3, 1, 0))
+    ("log2(likes)", nil, [4, 2, 5, 3, 1, 0]),
+    // 1 for post 2, 0.5 for post 4, +∞ for the others.
+    ("1 / likes", nil, [5, 3, 1, 0, 2, 4]),
+    // 1 for posts 2 and 4; 0 / 0 for the others.
+    ("likes / likes", 2, [5, 3, 1, 0, 4, 2]), ("likes / likes", 0, [4, 2, 5, 3, 1, 0]),
+  ])
+  func `infinity is first or last, and no number stands where else has it`(
+    text: String, otherwise: Double?, expected: [Int]
+  ) throws {
+    let ranker = FormulaRanker(try ScoreFormula(text, otherwise: otherwise))
+    try expectEqual(likedPosts().walk(request, by: ranker), expected.map { PostID($0) })
+  }
+
+  @Test func `a post without a score fails the page, with the part of the formula`() throws {
+    let cases = [
+      ("likes/looks", [:], "likes/looks, column 1 of the formula, is 0 / 0"),
+      (
+        "1 + sqrt( w - likes )", ["w": -1.5],
+        "sqrt( w - likes ), column 5 of the formula, is sqrt(-1.5)"
+      ),
+      (
+        "max(1, if(likes > 5, 2, log10(0 - 1 - likes)), 3)", [:],
+        "log10(0 - 1 - likes), column 25 of the formula, is log10(-1)"
+      ),
+      (
+        "exp(1000 + likes) - exp(1000)", [:],
+        "exp(1000 + likes) - exp(1000), column 1 of the formula, is ∞ - ∞"
+      ),
+      ("(likes - 2) ^ 0.5 * 2", [:], "(likes - 2) ^ 0.5, column 1 of the formula, is (-2) ^ 0.5"),
+      ("0 / 0", [:], "0 / 0, column 1 of the formula, is no number"),
+    ]
+    let community = try likedPosts()
+    let found = try cases.map { text, weights, _ in
+      let inner = FormulaRanker(try ScoreFormula(text, weights: weights))
+      let rankers: [any Ranker] = [inner, DiversityRanker(of: inner)]
+      return Set(rankers.map { community.page(request, by: $0).failure?.message ?? "none" })
+    }
+    expectEqual(
+      found,
+      cases.map {
+        [
+          "the ranker 'formula' gave post 5 a score that is no number, candidate 1 of 6: \($0.2);"
+            + " guard that part, as in x / max(y, 1), or write the score of such posts as 'else'"
+        ]
+      })
+  }
+
+  @Test func `a page after one that failed is sound`() throws {
+    let community = try likedPosts()
+    var page = FeedPage()
+    try community.fill(&page, for: request, by: FormulaRanker(ScoreFormula("likes / looks")))
+    #expect(page.failure != nil)
+    try community.fill(&page, for: request, by: FormulaRanker(ScoreFormula("likes")))
+    expectEqual(page.failure, nil)
   }
 }

@@ -34,7 +34,7 @@ struct AnsweringHost: RankerHost {
   var name: String { "mine.py" }
   var digest: String { "mine" }
 
-  func open(world: Int) -> any RankerLane { Lane(host: self) }
+  func open(world: RankerWorld) -> any RankerLane { Lane(host: self) }
 
   private final class Lane: RankerLane {
     private let host: AnsweringHost

@@ -90,7 +90,7 @@ import Testing
     var features: FeatureSet { [.likes] }
     var kind: RankerKind { .order }
 
-    func open(world: Int) -> any RankerLane { Lane(host: self) }
+    func open(world: RankerWorld) -> any RankerLane { Lane(host: self) }
 
     private final class Lane: RankerLane {
       let host: OrderHost

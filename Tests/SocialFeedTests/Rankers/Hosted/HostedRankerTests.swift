@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct HostedRankerTests {
-  private func ranker(_ host: LikesHost, world: Int = 0) -> any Ranker {
+  private func ranker(_ host: LikesHost, world: RankerWorld = 0) -> any Ranker {
     RankerSettings(HostedRanker.command, host: host).makeRanker(world: world)
   }
 
@@ -46,17 +46,17 @@ import Testing
     expectEqual(DiversityRanker(of: ranker).failure, ranker.failure)
   }
 
-  @Test func `a host that does not start, and a score that is no finite number, are failures`()
+  @Test func `a host that does not start, and a score that is no number, are failures`()
     throws
   {
     let closed = ranker(LikesHost(failingRequest: 0), world: 7)
     _ = try community().page(request, by: closed)
     expectEqual(closed.failure?.message, "likes.py does not start in world 7")
-    let infinite = ranker(LikesHost(score: .infinity))
-    _ = try community().page(request, by: infinite)
+    let wrong = ranker(LikesHost(score: .nan))
+    _ = try community().page(request, by: wrong)
     expectEqual(
-      infinite.failure?.message,
-      "the ranker 'likes.py' gave post 3 the score inf; a score is a finite number")
+      wrong.failure?.message,
+      "the ranker 'likes.py' gave post 3 a score that is no number, candidate 1 of 4")
   }
 
   @Test func `two settings are equal when their hosts have one digest`() {

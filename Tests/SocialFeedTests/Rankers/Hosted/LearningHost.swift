@@ -26,7 +26,7 @@ final class LearningHost: RankerHost {
   let features: FeatureSet = [.likes]
   let learns = true
 
-  func open(world: Int) -> any RankerLane { Lane(host: self) }
+  func open(world: RankerWorld) -> any RankerLane { Lane(host: self) }
 
   private func receive(_ message: Message) { received.withLock { $0.append(message) } }
 

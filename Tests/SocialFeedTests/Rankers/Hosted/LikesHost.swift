@@ -13,8 +13,10 @@ struct LikesHost: ParametricHost {
 
   var features: FeatureSet { [.likes] }
 
-  func open(world: Int) throws(RankerFailure) -> any RankerLane {
-    if failingRequest == 0 { throw RankerFailure("\(name) does not start in world \(world)") }
+  func open(world: RankerWorld) throws(RankerFailure) -> any RankerLane {
+    if failingRequest == 0 {
+      throw RankerFailure("\(name) does not start in world \(world.number)")
+    }
     return Lane(host: self)
   }
 

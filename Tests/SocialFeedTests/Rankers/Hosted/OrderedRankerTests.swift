@@ -162,7 +162,7 @@ import Testing
       var name: String { "mine.py" }
       var digest: String { "mine" }
       var features: FeatureSet { [] }
-      func open(world: Int) -> any RankerLane { Lane() }
+      func open(world: RankerWorld) -> any RankerLane { Lane() }
       final class Lane: RankerLane {}
     }
     let ranker = HostedRanker(ScoringHost(), world: 0, pool: 10, probe: .none)

@@ -43,7 +43,7 @@ struct ProbedHost: RankerHost {
   var digest: String { "mine" }
   var features: FeatureSet { [.likes] }
 
-  func open(world: Int) -> any RankerLane { Lane(host: self) }
+  func open(world: RankerWorld) -> any RankerLane { Lane(host: self) }
 
   private final class Lane: RankerLane {
     private let host: ProbedHost
