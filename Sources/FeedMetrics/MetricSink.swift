@@ -48,6 +48,8 @@ public final class MetricSink: ObservationSink {
   /// Those of the run, in the order of their types.
   private var custom: [any CustomMetric] = []
   private var tallies: RunTallies?
+  /// `nil` of a run, all rows of which count.
+  private var log: LogRows?
   private var isFinished = false
   private var known: [(scope: MetricScope, values: [MetricValue])] = []
   /// The values of the metrics of some surfaces, by id.
@@ -55,15 +57,23 @@ public final class MetricSink: ObservationSink {
   private var knownTables: [MetricTable] = []
   private var knownCurves: RunCurves?
 
-  /// - Parameter custom: Metrics from outside of FeedLab that are computed too.
-  public init(options: MetricOptions = MetricOptions(), custom: [any CustomMetric.Type] = []) {
+  /// - Parameters:
+  ///   - custom: Metrics from outside of FeedLab that are computed too.
+  ///   - isLog: Whether rows may break rules that every run keeps. Then a post counts once in a slate, at its first
+  ///     position, and an action once for an impression that was looked at within the day before.
+  public init(
+    options: MetricOptions = MetricOptions(), custom: [any CustomMetric.Type] = [],
+    isLog: Bool = false
+  ) {
     self.options = options
+    log = isLog ? LogRows() : nil
     metrics = options.metrics
     customTypes = custom
   }
 
   public func begin(_ run: RunObservation) {
     tallies = RunTallies(run: run, options: options)
+    if log != nil { log = LogRows() }
     isFinished = false
     known = []
     knownTables = []
@@ -88,11 +98,20 @@ public final class MetricSink: ObservationSink {
   }
 
   public func observe(_ page: borrowing PageObservation) {
+    guard let parts = log?.parts(of: page) else { return count(page) }
+    for part in parts { count(part) }
+  }
+
+  private func count(_ page: borrowing PageObservation) {
     tallies!.add(page)
     for metric in custom { metric.observe(page) }
   }
 
+  /// Rows of a log with posts that their slate had already: they do not count.
+  public var repeatedRows: Int { log?.repeats ?? 0 }
+
   public func observe(_ interaction: InteractionObservation) {
+    let interaction = log?.counted(interaction) ?? interaction
     tallies!.add(interaction)
     for metric in custom { metric.observe(interaction) }
   }

@@ -41,6 +41,19 @@ import Testing
     #expect(try #require(found.first).value.isAbout(value, support: support), "\(found)")
   }
 
+  /// The run is one day, in which home has a session of no length and both surfaces have one of nine minutes.
+  @Test func `a day's value has the sessions of its surfaces`() {
+    let expected = [
+      "minutes_per_member_day(surface=home)": 0,
+      "minutes_per_member_day(surface=home+contest)": 4.5,
+    ]
+    let ids = expected.keys.sorted()
+    let sink = MetricSink(options: MetricOptions(set: .named, named: ids))
+    Self.town.replay(to: sink)
+    let found = sink.values(in: .day(0)).map { ($0.id, $0.value.value) }
+    expectEqual(Dictionary(uniqueKeysWithValues: found), expected)
+  }
+
   @Test func `the value is the one that the metric has in the scope of the surface`() {
     let surfaces = [Surface.home, .contest]
     let whole = (MetricCatalogue.all + MetricCatalogue.occasional).map(\.id)

@@ -140,7 +140,9 @@ import Traces
 
   private func compare(_ path: String, with run: Observed, _ what: String) throws {
     let replay = try TraceReplay(path: path)
-    let (again, invariants) = (MetricSink(options: replay.metricOptions), TraceInvariants())
+    let (again, invariants) = (
+      MetricSink(options: replay.metricOptions, isLog: true), TraceInvariants()
+    )
     let looks = LookCountsSink()
     try replay.replay([again, looks, invariants])
     let metrics = run.metrics

@@ -77,12 +77,13 @@ extension Metric {
     "group_ee_l",
     label: "Group exposure loss",
     name: "How far the exposure of groups of authors is from what relevance gives",
-    formula: "EE-L = Σ (ε − ε*)² = EE-D − 2 EE-R + Σ ε*²", direction: .lower
+    formula: "EE-L = Σ (ε − ε*)² = EE-D − 2 EE-R + Σ ε*²", direction: .lower,
+    range: "[0, 2 (Σ w)²]"
   ) { $0.loss }
 
   private static func groupExpectedExposure(
     _ id: String, label: String, name: String, formula: String,
-    direction: MetricDefinition.Direction,
+    direction: MetricDefinition.Direction, range: String = "[0, (Σ w)²]",
     _ part: @escaping @Sendable (ExpectedExposure) -> Double
   ) -> Metric {
     Metric(
@@ -92,7 +93,7 @@ extension Metric {
         same when the most relevant candidates come first and equally relevant ones share their positions; \
         over a keyed sample of requests whose candidates were looked at.
         """,
-      direction: direction, range: "[0, (Σ w)²]",
+      direction: direction, range: range,
       undefined: "without such a request, or with fewer than two groups that have posts",
       source: "Diaz et al., CIKM 2020 (arXiv 2004.13157)"
     ) { run in

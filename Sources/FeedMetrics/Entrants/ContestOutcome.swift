@@ -58,7 +58,8 @@ extension Metric {
       Largest latent quality among a contest's entries less the mean quality of those tied for most \
       votes; mean over contests with two or more entries that start and end in the window.
       """,
-    unit: "quality", direction: .lower, margin: .absolute(0.01), range: "[0, 1]",
+    unit: "quality", direction: .lower, margin: .absolute(0.01),
+    range: "[0, 1], or above where a log has a quality above 1",
     undefined: "without a contest in which somebody voted",
     source: "After Salganik, Dodds & Watts, Science 2006", breakdown: .feeds
   ) { run in

@@ -58,7 +58,7 @@ extension Metric {
     "duplicate_post_share", .freshness,
     label: "Duplicate posts", name: "Share of posts brought by pages that the refresh had already",
     formula: "duplicates / posts that pages brought, duplicates among them; the app skips them.",
-    direction: .lower, margin: .absolute(0.01), range: "[0, 1)", undefined: "without pages",
+    direction: .lower, margin: .absolute(0.01), range: "[0, 1]", undefined: "without pages",
     source: "FeedLab"
   ) { run in
     MetricValue(mean: Double(run.counts.duplicates), over: run.counts.received)

@@ -9,7 +9,7 @@ struct SlateTally: Sendable {
   /// Position-weighted mean relevance, summed over heads.
   private(set) var relevance = CompensatedSum()
 
-  /// Gain over ideal gain, summed over the heads in `gradedHeads`; those with an ideal gain above 0.
+  /// Gain over ideal gain, at least the gain, summed over the heads in `gradedHeads`; those with an ideal gain above 0.
   private(set) var gainRatio = CompensatedSum()
   private(set) var gradedHeads = 0
   /// Ideal gain less gain, summed over the heads in `pooledHeads`; those whose pool is known.
@@ -81,10 +81,12 @@ struct SlateTally: Sendable {
     relevance.add(head.gain / head.weight)
     count(categoriesOf: head)
     if let ideal = head.ideal {
+      // A log may show what is worth more than the candidates that it names.
+      let gain = max(ideal.gain, head.gain)
       pooledHeads += 1
-      regret.add(ideal.gain - head.gain)
-      if ideal.gain > 0 {
-        gainRatio.add(head.gain / ideal.gain)
+      regret.add(gain - head.gain)
+      if gain > 0 {
+        gainRatio.add(head.gain / gain)
         gradedHeads += 1
       }
     }
@@ -140,17 +142,17 @@ struct SlateTally: Sendable {
     _ head: SlateHead, with ideal: IdealSlate, _ posts: PostColumns, _ members: MemberColumns
   ) {
     let impressions = (0..<head.count).map { head[$0] }
-    if ideal.freshness > 0 {
-      let freshness = impressions.reduce(0) {
-        $0 + $1.weight * FreshnessGain.gain(ofAge: Double($1.age))
-      }
-      freshnessRatio.add(freshness / ideal.freshness)
+    let freshness = impressions.reduce(0) {
+      $0 + $1.weight * FreshnessGain.gain(ofAge: Double($1.age))
+    }
+    if max(ideal.freshness, freshness) > 0 {
+      freshnessRatio.add(freshness / max(ideal.freshness, freshness))
       freshHeads += 1
     }
-    if ideal.novelty > 0 {
-      let novelty = NoveltyGain.gain(
-        of: impressions.lazy.map { (Int($0.position), Int($0.category), $0.relevance) })
-      noveltyRatio.add(novelty / ideal.novelty)
+    let novelty = NoveltyGain.gain(
+      of: impressions.lazy.map { (Int($0.position), Int($0.category), $0.relevance) })
+    if max(ideal.novelty, novelty) > 0 {
+      noveltyRatio.add(novelty / max(ideal.novelty, novelty))
       novelHeads += 1
     }
     for impression in impressions {

@@ -2,6 +2,10 @@ internal import SocialFeed
 
 /// What members do with what they are shown.
 extension Metric {
+  /// An action counts at its own time, and its look at the time of the page.
+  private static let lateActions = "on a day with actions on looks before midnight"
+  private static let shareOfLooks = "[0, 1], or above \(lateActions)"
+
   static let likeRate = actionRate("like", "Like", plural: "Likes", of: .likes, margin: 0.01) {
     $0.count(of: .like)
   }
@@ -17,7 +21,7 @@ extension Metric {
 
   private static func actionRate(
     _ action: String, _ label: String, plural: String, of sum: LookSum, margin: Double,
-    range: String = "[0, 1]",
+    range: String = shareOfLooks,
     _ count: @escaping @Sendable (ActionTally) -> Int
   ) -> Metric {
     Metric(
@@ -34,7 +38,7 @@ extension Metric {
     label: "Engagement rate",
     name: "Share of posts looked at that led to a like, a comment, a save or a vote",
     formula: "Impressions that led to at least one of the four / examined impressions.",
-    direction: .higher, margin: .relative(0.01), range: "[0, 1]",
+    direction: .higher, margin: .relative(0.01), range: shareOfLooks,
     undefined: "when nothing was looked at",
     source: "Product practice", ratio: LookRatio(.engaged, over: .looks)
   ) { run in
@@ -50,7 +54,8 @@ extension Metric {
       Impressions that led to at least one of the four / examined impressions, both of posts that the viewer \
       had never examined before, in the warm-up neither.
       """,
-    direction: .higher, range: "[0, 1]", undefined: "when nothing was looked at for the first time",
+    direction: .higher, range: shareOfLooks,
+    undefined: "when nothing was looked at for the first time",
     source: "FeedLab"
   ) { run in
     MetricValue(mean: Double(run.actions.engagedFirstLooks), over: run.actions.firstLooks)
@@ -60,7 +65,8 @@ extension Metric {
     "net_like_rate", .utility, .extended,
     label: "Net like rate", name: "Likes less likes taken back for each post looked at",
     formula: "(Likes − unlikes that an impression led to) / examined impressions.",
-    direction: .higher, range: "[−1, 1]", undefined: "when nothing was looked at",
+    direction: .higher, range: "[−1, 1], or outside \(lateActions)",
+    undefined: "when nothing was looked at",
     source: "Product practice", ratio: LookRatio(.likes, less: .unlikes, over: .looks)
   ) { run in
     MetricValue(
@@ -71,7 +77,7 @@ extension Metric {
   static let openRate = Metric(
     "open_rate", .utility, .extended, label: "Open rate", name: "Posts opened for each impression",
     formula: "Views that an impression led to / impressions, looked at or not.", direction: .higher,
-    range: "[0, 1]", undefined: "without impressions",
+    range: shareOfLooks, undefined: "without impressions",
     source: "Click-through rate; product practice"
   ) { run in
     MetricValue(mean: Double(run.actions.count(of: .view)), over: run.counts.impressions)

@@ -25,31 +25,50 @@ struct EventRows<Row: EventRow> {
   }
 }
 
-/// The rows of ties.
+/// The rows of ties; a row that changes no tie is skipped.
 struct TieRows {
   private(set) var rows: EventRows<TieRow>
   /// Pairs of a member and another whom the member follows now.
   private var follows: Set<UInt64> = []
+  /// Pairs of friends, the lower number first.
+  private var friends: Set<UInt64> = []
   private(set) var observation = TieObservation(
     time: 0, kind: .follow, from: MemberID(0), to: MemberID(0))
 
   init(_ records: TableRecords) { rows = EventRows(records) }
 
   mutating func next(_ nouns: TraceNouns) {
-    rows.next(nouns)
-    while rows.time < .infinity, rows.row.from == rows.row.to {
-      let user = nouns.members.numbering.identifiers[rows.row.to]
-      rows.records.refuse(TieRow.to, .contradiction("user \(user) has a tie with itself"))
+    repeat {
       rows.next(nouns)
-    }
-    guard rows.time < .infinity else { return }
-    let (from, to) = (UInt64(rows.row.from), UInt64(rows.row.to))
-    let kind = TieOutcome.allCases[rows.row.kind]
-    if kind == .follow { follows.insert(from << 32 | to) }
-    if kind == .unfollow { follows.remove(from << 32 | to) }
+      guard rows.time < .infinity else { return }
+    } while !applies(nouns)
+    let (from, to, kind) = (rows.row.from, rows.row.to, TieOutcome.allCases[rows.row.kind])
     observation = TieObservation(
-      time: rows.time, kind: kind, from: MemberID(rows.row.from), to: MemberID(rows.row.to),
-      isReturned: (kind == .follow || kind == .unfollow) && follows.contains(to << 32 | from))
+      time: rows.time, kind: kind, from: MemberID(from), to: MemberID(to),
+      isReturned: (kind == .follow || kind == .unfollow)
+        && follows.contains(Self.pair(to, from)))
+  }
+
+  /// Whether the current row, which must be of two members, changes their ties.
+  private mutating func applies(_ nouns: TraceNouns) -> Bool {
+    let (from, to) = (rows.row.from, rows.row.to)
+    guard from != to else {
+      let user = nouns.members.numbering.identifiers[to]
+      rows.records.refuse(TieRow.to, .contradiction("user \(user) has a tie with itself"))
+      return false
+    }
+    let friends = Self.pair(min(from, to), max(from, to))
+    return switch TieOutcome.allCases[rows.row.kind] {
+    case .follow: follows.insert(Self.pair(from, to)).inserted
+    case .unfollow: follows.remove(Self.pair(from, to)) != nil
+    case .friend: self.friends.insert(friends).inserted
+    case .unfriend: self.friends.remove(friends) != nil
+    case .block: true
+    }
+  }
+
+  private static func pair(_ one: Int, _ other: Int) -> UInt64 {
+    UInt64(one) << 32 | UInt64(other)
   }
 }
 

@@ -24,7 +24,7 @@ struct PageRows {
     rows = EventRows(records)
     if rankers.count > Self.mostRankers {
       let count = "there are \(rankers.count) rankers"
-      rows.records.refuseTable("\(count), and at most \(Self.mostRankers) can be told apart")
+      rows.records.refuseTable("\(count), and at most \(Self.mostRankers) can be distinguished")
     }
   }
 

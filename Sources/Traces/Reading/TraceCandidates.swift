@@ -23,10 +23,12 @@ struct TraceCandidates {
     }
   }
 
-  /// The pool of a request, in order of post; it is given once.
+  /// The pool of a request, in order of post, each post once; it is given once.
   mutating func take(_ request: Int) -> [CandidateObservation]? {
     guard !pools.isEmpty, let pool = pools.removeValue(forKey: request) else { return nil }
-    return pool.candidates.sorted { $0.post < $1.post }
+    return pool.candidates.sorted { $0.post < $1.post }.reduce(into: []) { distinct, candidate in
+      if distinct.last?.post != candidate.post { distinct.append(candidate) }
+    }
   }
 
   /// Adds a fault for each request whose pool was not taken.

@@ -21,7 +21,7 @@ struct TraceCategories {
     return (0..<listed).contains(category) ? category : nil
   }
 
-  /// What a category that there is not should have been.
+  /// What a category that does not exist should have been.
   func expected(_ found: Int) -> LocatedFault.Reason {
     .unexpected(expected: "a whole number from 0 to \(count - 1)", found: "'\(found)'")
   }

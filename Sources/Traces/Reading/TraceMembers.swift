@@ -53,6 +53,6 @@ extension TableRecords {
     guard count > Int(UInt16.max) else { return }
     refuse(
       cell, line: 1,
-      .contradiction("there are \(count) \(kinds), and at most \(UInt16.max) can be told apart"))
+      .contradiction("there are \(count) \(kinds), and at most \(UInt16.max) can be distinguished"))
   }
 }

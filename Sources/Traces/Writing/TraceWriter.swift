@@ -83,7 +83,7 @@ package struct HiddenTrace: Sendable {
     }
   }
 
-  /// Leaves nothing of it.
+  /// Deletes everything written so far.
   package func discard() { location.discard() }
 }
 

@@ -2,7 +2,7 @@ public import DataFiles
 
 /// A trace that cannot be written.
 public struct UnwritableTrace: Error, Hashable, Sendable {
-  /// Where it was to be.
+  /// The path that could not be written.
   public let path: String
   public let reason: String
   /// That of wrong usage where another path would do.

@@ -26,7 +26,7 @@ extension TraceOracle {
       "alpha_ndcg@10": mean(
         slates.compactMap { slate in
           guard let pool = slate.pool else { return nil }
-          let ideal = bestNovelty(pool)
+          let ideal = max(bestNovelty(pool), novelty(slate.rows))
           return ideal > 0 ? novelty(slate.rows) / ideal : nil
         }),
     ]

@@ -64,6 +64,6 @@ extension TraceOracle {
     let best = pool.map { news($0.post.index, at: slate.time) }.sorted(by: >).prefix(10)
     let ideal = best.enumerated().map { index, gain in gain / log2(2 + Double(index)) }
     let gain = slate.rows.map { $0.weight * news($0.post, at: $0.time) }.reduce(0, +)
-    return gain / ideal.reduce(0, +)
+    return gain / max(ideal.reduce(0, +), gain)
   }
 }

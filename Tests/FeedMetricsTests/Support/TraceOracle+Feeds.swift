@@ -156,11 +156,13 @@ extension TraceOracle {
   func utility() -> [String: MetricValue] {
     let heads = heads()
     func gain(_ rows: [Row]) -> Double { rows.map { $0.weight * $0.relevance }.reduce(0, +) }
-    let graded = heads.filter { $0.ideal != nil }
+    let graded = heads.compactMap { head in
+      head.ideal.map { (rows: head.rows, ideal: max($0, gain(head.rows))) }
+    }
     return [
-      "ndcg@10": mean(graded.filter { $0.ideal! > 0 }.map { gain($0.rows) / $0.ideal! }),
+      "ndcg@10": mean(graded.filter { $0.ideal > 0 }.map { gain($0.rows) / $0.ideal }),
       "relevance@10": mean(heads.map { gain($0.rows) / $0.rows.map(\.weight).reduce(0, +) }),
-      "regret@10": mean(graded.map { $0.ideal! - gain($0.rows) }),
+      "regret@10": mean(graded.map { $0.ideal - gain($0.rows) }),
       "like_rate": rate(actions(.like).count),
       "comment_rate": rate(actions(.comment).count),
       "save_rate": rate(actions(.save).count),

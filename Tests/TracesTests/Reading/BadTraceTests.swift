@@ -146,11 +146,11 @@ import Traces
       faults(
         ("run.json", "  \"groups\": [\n    \"young\",\n    \"old\"\n  ],\n", ""),
         ("users.csv", "", groups)),
-      ["users.csv:1:1: group: there are 65538 groups, and at most 65535 can be told apart"])
+      ["users.csv:1:1: group: there are 65538 groups, and at most 65535 can be distinguished"])
     let rankers = (0..<43).map { "\"r\($0)\"" }.joined(separator: ", ")
     try expectEqual(
       faults(("run.json", "\"recency\",", "\"recency\", \(rankers),")),
-      ["impressions.csv: there are 45 rankers, and at most 42 can be told apart"])
+      ["impressions.csv: there are 45 rankers, and at most 42 can be distinguished"])
   }
 
   @Test func `of many faults the first twenty of a file are reported, and how many more there are`()

@@ -130,4 +130,38 @@ import Traces
     expectEqual(requests, ["3", "5", "6", "5", "7", "6", "8", "3"])
     expectEqual(words.words.suffix(2), ["view 90010.0 2 0 6", "view 90010.0 2 0 5"])
   }
+
+  /// Weight of position 4: 1 / log₂ 5 = 0.430677.
+  @Test func `a post three times on a page, a candidate twice and ties as they are count once`()
+    throws
+  {
+    let folder = try TraceFolder()
+    for (name, text) in HandMadeRun.files { try folder.write(text, to: "t/\(name)") }
+    let page = "86400,0,2,home,recency,"
+    try folder.write(
+      HandMadeRun.files["impressions.csv"]!.replacing(
+        "\(page)2,1,0,",
+        with: "\(page)2,0,0,0.5,0,1\n\(page)3,0,0,0.5,0,1\n\(page)4,1,0,"),
+      to: "t/impressions.csv")
+    try folder.write(
+      HandMadeRun.files["candidates.csv"]! + "0,1,1\n", to: "t/candidates.csv")
+    try folder.write(
+      HandMadeRun.files["ties.csv"]! + "90002,friend,0,2\n90003,unfollow,2,1\n",
+      to: "t/ties.csv")
+    let replay = try TraceReplay(path: folder.path("t"))
+    let sink = MetricSink(options: replay.metricOptions, isLog: true)
+    try replay.replay([sink])
+    expectEqual(sink.repeatedRows, 2)
+    let values = Dictionary(uniqueKeysWithValues: sink.values().map { ($0.id, $0.value.value) })
+    for (id, expected) in [
+      // 0.5 + 0.3 w₄ of 1, which is what the one candidate is worth
+      ("ndcg@10", 0.629203), ("regret@10", 0.370797), ("like_rate", 1), ("examined_share", 0.5),
+      ("repeat_impression_share", 0), ("follow_growth", 0),
+      // of four posts of one page and three of the other
+      ("duplicate_post_share", 5 / 7.0),
+    ] {
+      let value = (values[id] ?? nil) ?? .nan
+      #expect(abs(value - expected) < 1e-6, "\(id) is \(value), expected \(expected)")
+    }
+  }
 }
