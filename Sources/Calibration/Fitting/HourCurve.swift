@@ -18,11 +18,6 @@ package struct HourCurve: Sendable, Hashable {
     shares = counts.map { Double($0) / total }
   }
 
-  /// The standard error of each share if things happened independently: √(*p* (1 − *p*)/*n*).
-  package var standardErrors: [Double] {
-    shares.map { ($0 * (1 - $0) / Double(count)).squareRoot() }
-  }
-
   /// The largest share over the least; `nil` when nothing happened in some hour.
   package var peakToTrough: Double? {
     guard let most = shares.max(), let least = shares.min(), least > 0 else { return nil }

@@ -9,6 +9,7 @@ extension LogTallies {
     let group = rows["group"]
     tally.kinds = kinds.map(\.0)
     tally.actions = [Int](repeating: 0, count: kinds.count)
+    tally.actionsOfRow = [[Int]](repeating: [], count: kinds.count)
     let view = tally.kinds.firstIndex(of: "view")
     var groups = KeyTable()
     var counts = [Int](repeating: 0, count: kinds.count)
@@ -27,7 +28,11 @@ extension LogTallies {
       }
       tally.impressions.add(Double(impressions))
       tally.impressionTotal += impressions
-      for (index, count) in counts.enumerated() { tally.actions[index] += count }
+      tally.impressionsOfRow.append(impressions)
+      for (index, count) in counts.enumerated() {
+        tally.actions[index] += count
+        tally.actionsOfRow[index].append(count)
+      }
       if let view {
         tally.pairs[.init(views: counts[view], impressions: impressions), default: 0] += 1
       }

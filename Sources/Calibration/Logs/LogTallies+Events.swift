@@ -23,7 +23,10 @@ extension LogTallies {
         if !table.isUniform { addLook(&rows, by: who, post, author) }
         continue
       }
-      if let who { tally.actionsOfUser.count(who) }
+      if let who {
+        tally.actionsOfUser.count(who)
+        tally.kinds[kind].countOfUser.count(who)
+      }
       if let start = posted ?? rows.key(post).flatMap({ timeOfPost($0) }) {
         tally.kinds[kind].add(delay: time - start)
       }
@@ -64,6 +67,7 @@ extension LogTallies {
       hasTime: when != nil)
     tally.kinds = kinds.map(\.0)
     tally.actions = [Int](repeating: 0, count: kinds.count)
+    tally.actionsOfUser = [[Int]](repeating: [], count: kinds.count)
     let view = tally.kinds.firstIndex(of: "view")
     var done = [Bool](repeating: false, count: kinds.count)
     while rows.next() {
@@ -109,8 +113,7 @@ extension ImpressionTally {
     for index in done.indices where done[index] { actions[index] += 1 }
     if let user {
       impressionsOfUser.count(user)
-      viewsOfUser.extend(to: user, with: 0)
-      if isViewed == true { viewsOfUser[user] += 1 }
+      for index in done.indices { actionsOfUser[index].count(user, times: done[index] ? 1 : 0) }
     }
     if let post { impressionsOfPost.count(post) }
     if let position, let isViewed { positions.add(isViewed, at: position) }
@@ -120,14 +123,6 @@ extension ImpressionTally {
 extension KindTally {
   fileprivate mutating func add(delay: Double) {
     if delay > 0 { delays.add(delay) } else { notAfter += 1 }
-  }
-}
-
-extension [Int] {
-  /// Adds one at an index, making the array long enough.
-  fileprivate mutating func count(_ index: Int) {
-    extend(to: index, with: 0)
-    self[index] += 1
   }
 }
 

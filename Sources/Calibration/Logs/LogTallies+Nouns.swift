@@ -14,8 +14,8 @@ extension LogTallies {
       if let count = counts.1 { tally.following.add(Double(count)) }
       if let count = counts.2 { tally.mutual.add(Double(count)) }
       if let follows = counts.1, let returned = counts.2 {
-        tally.follows += Double(follows)
-        tally.returned += Double(returned)
+        tally.followsOfMember.append(follows)
+        tally.returnedOfMember.append(returned)
       }
       if let posts { tally.authors.add(posts) }
     }
@@ -44,10 +44,10 @@ extension LogTallies {
         tally.times.extend(to: index, with: .nan)
         tally.times[index] = seconds
       }
-      for (index, value) in values.enumerated() {
-        if let value { received[index].values.add(Double(value)) }
-      }
       let who = rows.key(author).map { users.number(of: $0) }
+      for (index, value) in values.enumerated() {
+        if let value { received[index].add(value, author: who) }
+      }
       tally.postCount += 1
       if let number {
         tally.authorOfPost.extend(to: number, with: nil)
@@ -81,16 +81,19 @@ extension LogTallies {
   }
 }
 
+extension ReceivedTally {
+  fileprivate mutating func add(_ value: Int, author: Int?) {
+    values.add(Double(value))
+    guard let author else { return }
+    valuesOfAuthor.count(author, times: value)
+    postsOfAuthor.count(author)
+  }
+}
+
 extension CreationTally {
   fileprivate mutating func add(author: Int?, category: Int?, time: Double?) {
-    if let author {
-      postsOfAuthor.extend(to: author, with: 0)
-      postsOfAuthor[author] += 1
-    }
-    if let category {
-      postsOfCategory.extend(to: category, with: 0)
-      postsOfCategory[category] += 1
-    }
+    if let author { postsOfAuthor.count(author) }
+    if let category { postsOfCategory.count(category) }
     if let author, let category {
       categorised.append(
         CategorisedPost(author: author, category: category, time: time ?? .infinity))

@@ -32,9 +32,9 @@ package struct PeopleTally: Sendable {
   package var followers = ValueTally()
   package var following = ValueTally()
   package var mutual = ValueTally()
-  /// Follows of the rows that have their number of returned follows, and that number.
-  package var follows = 0.0
-  package var returned = 0.0
+  /// Follows of each row that has its number of returned follows, and that number.
+  package var followsOfMember: [Int] = []
+  package var returnedOfMember: [Int] = []
   package var authors = Tried()
 }
 
@@ -88,6 +88,9 @@ package struct ReceivedTally: Sendable {
   package let kind: String
   package let source: String
   package var values = ValueTally()
+  /// Of the posts whose author is known: the actions, and the posts, by the author's number.
+  package var valuesOfAuthor: [Int] = []
+  package var postsOfAuthor: [Int] = []
 }
 
 /// Follows, from one table.
@@ -109,6 +112,8 @@ package struct TimeTally: Sendable {
   package var gaps = GapBins()
   /// Rows of users earlier than their row before.
   package var backward = 0
+  /// Sessions by the user's number.
+  package var sessionsOfUser: [Int] = []
   /// The time of the last row by the user's number: seconds since 1970, NaN before the first row.
   fileprivate var last: [Double] = []
 
@@ -120,6 +125,8 @@ package struct TimeTally: Sendable {
     hours[min(23, Int((local - day * 86_400) / 3600))] += 1
     guard let user else { return }
     last.extend(to: user, with: .nan)
+    let isSameSession = time - last[user] < SessionStatistics.sessionGap
+    sessionsOfUser.count(user, times: isSameSession ? 0 : 1)
     if last[user] <= time { gaps.add(gap: time - last[user]) }
     if last[user] > time { backward += 1 }
     last[user] = time
@@ -149,6 +156,8 @@ package struct KindTally: Sendable {
   package let kind: String
   package let isImpression: Bool
   package var count = 0
+  /// By the user's number, of the rows that name one.
+  package var countOfUser: [Int] = []
   /// Seconds from the post to the action; delays of zero and less are excluded.
   package var delays = ValueTally()
   package var notAfter = 0
@@ -194,9 +203,9 @@ package struct ImpressionTally: Sendable {
   /// Actions by the kind's index in the table's list of kinds.
   package var kinds: [String] = []
   package var actions: [Int] = []
-  /// By the user's number.
+  /// By the user's number; actions by the kind's index first.
   package var impressionsOfUser: [Int] = []
-  package var viewsOfUser: [Int] = []
+  package var actionsOfUser: [[Int]] = []
   /// By the post's number.
   package var impressionsOfPost: [Int] = []
   /// By position, from 1.
@@ -223,6 +232,9 @@ package struct CountTally: Sendable {
   package var kinds: [String] = []
   /// The total number of actions of each kind.
   package var actions: [Int] = []
+  /// By row; actions by the kind's index first.
+  package var impressionsOfRow: [Int] = []
+  package var actionsOfRow: [[Int]] = []
   /// The counts of pairs of views and impressions.
   package var pairs: [Pair: Int] = [:]
   /// The arms of tests, where the table has a column for the test.
@@ -251,6 +263,15 @@ package struct RateTally: Sendable {
     package let kind: String
     package let rate: Double?
     package let uniformRate: Double?
+  }
+}
+
+extension [Int] {
+  /// Adds to an index, making the array long enough; a sum that is too large stays at the largest number.
+  mutating func count(_ index: Int, times: Int = 1) {
+    extend(to: index, with: 0)
+    let (sum, isTooLarge) = self[index].addingReportingOverflow(times)
+    self[index] = isTooLarge ? .max : sum
   }
 }
 

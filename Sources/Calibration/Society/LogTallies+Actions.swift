@@ -15,48 +15,54 @@ extension LogTallies {
 
   // MARK: Rates
 
+  /// Rates have their standard error by user, of the rows that name one, and in tables of counts by row; bandits'
+  /// items are taken as independent.
   func fitRates(into list: inout FigureList) {
     for table in counts {
-      for (kind, count) in zip(table.kinds, table.actions) {
+      for (index, kind) in table.kinds.enumerated() {
         addRate(
-          of: kind, count, of: table.impressionTotal, table.isUniform, from: table.source,
-          into: &list)
+          of: kind, table.actions[index], of: table.impressionTotal,
+          .ratio(of: table.actionsOfRow[index], to: table.impressionsOfRow), table.isUniform,
+          from: table.source, into: &list)
       }
     }
     for table in impressions {
-      for (kind, count) in zip(table.kinds, table.actions) {
-        addRate(of: kind, count, of: table.count, table.isUniform, from: table.source, into: &list)
+      for (index, kind) in table.kinds.enumerated() {
+        addRate(
+          of: kind, table.actions[index], of: table.count,
+          .ratio(of: table.actionsOfUser[index], to: table.impressionsOfUser), table.isUniform,
+          from: table.source, into: &list)
       }
     }
     for table in events where table.impressionCount > 0 {
       for kind in table.kinds where !kind.isImpression {
         addRate(
-          of: kind.kind, kind.count, of: table.impressionCount, table.isUniform,
+          of: kind.kind, kind.count, of: table.impressionCount,
+          .ratio(of: kind.countOfUser, to: table.impressionsOfUser), table.isUniform,
           from: table.source, into: &list)
       }
     }
     for table in bandits {
+      let (rewards, items) = (table.rewards.successes, table.rewards.trials)
       addRate(
-        of: "view", table.rewards.successes, of: table.rewards.trials, table.isUniform,
+        of: "view", rewards, of: items, table.rewards.estimate, table.isUniform,
         from: table.source, into: &list)
     }
     for table in rates { addRates(table, into: &list) }
     refuseRates(into: &list)
   }
 
+  /// - Parameter clustered: The rate of the rows whose cluster is known.
   private func addRate(
-    of kind: String, _ count: Int, of impressions: Int, _ isUniform: Bool, from source: String,
-    into list: inout FigureList
+    of kind: String, _ count: Int, of impressions: Int, _ clustered: Estimate?, _ isUniform: Bool,
+    from source: String, into list: inout FigureList
   ) {
     guard impressions > 0 else { return }
     let name = Self.name(ofRate: kind, isUniform)
     let key = Self.keys[kind]
-    // An impression may get several actions of a kind, such as comments.
-    let estimate =
-      count <= impressions
-      ? Tried(successes: count, trials: impressions).estimate
-      : Estimate(Double(count) / Double(impressions), standardError: nil)
-    list.add(name, estimate, n: impressions, from: source, key: isUniform ? key : nil)
+    let rate = Estimate(
+      Double(count) / Double(impressions), standardError: clustered?.standardError)
+    list.add(name, rate, n: impressions, from: source, key: isUniform ? key : nil)
     if !isUniform, let key { list.refuse(name, Self.needsUniform, from: source, key: key) }
   }
 
@@ -112,10 +118,12 @@ extension LogTallies {
       fitReadiness(pairs, of: table.unit.rawValue, table.isUniform, from: table.source, into: &list)
       if !table.arms.isEmpty { addTests(RandomisedTests(table.arms), table.source, into: &list) }
     }
-    for table in impressions where !table.impressionsOfUser.isEmpty && table.kinds.contains("view")
-    {
+    for table in impressions where !table.impressionsOfUser.isEmpty {
+      guard let view = table.kinds.firstIndex(of: "view") else { continue }
       let pairs = CountedPairs(
-        zip(table.viewsOfUser, table.impressionsOfUser).lazy.map { (successes: $0, trials: $1) })
+        zip(table.actionsOfUser[view], table.impressionsOfUser).lazy.map {
+          (successes: $0, trials: $1)
+        })
       fitReadiness(pairs, of: "user", table.isUniform, from: table.source, into: &list)
     }
   }

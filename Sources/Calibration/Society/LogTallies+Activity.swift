@@ -69,7 +69,8 @@ extension LogTallies {
       }
       let users = impressionsOfUser.count { $0 > 0 }
       let found = Self.addSessions(
-        times.gaps, of: users, days: times.span ?? 1, from: source, into: &list)
+        times.gaps, times.sessionsOfUser, of: users, days: times.span ?? 1, from: source,
+        into: &list)
       if first == nil { first = found.map { ($0, source) } }
     }
     for table in histograms where table.axis == .gapSeconds {
@@ -106,21 +107,25 @@ extension LogTallies {
     }
     let users = Int((Double(gaps.reduce(0, +)) / (mean - 1)).rounded())
     return Self.addSessions(
-      GapBins(counts: gaps), of: users, days: Double(last - first + 1), from: table.source,
+      GapBins(counts: gaps), nil, of: users, days: Double(last - first + 1), from: table.source,
       into: &list)
   }
 
+  /// - Parameter sessionsOfUser: By the user's number; `nil` where the logs have no users.
   private static func addSessions(
-    _ gaps: GapBins, of users: Int, days: Double, from source: String, into list: inout FigureList
+    _ gaps: GapBins, _ sessionsOfUser: [Int]?, of users: Int, days: Double, from source: String,
+    into list: inout FigureList
   ) -> SessionStatistics? {
     guard let statistics = SessionStatistics(gaps: gaps, users: users, days: days) else {
       return nil
     }
-    // The number of sessions as a Poisson count.
-    let (rate, n) = (statistics.sessionsPerUserDay, statistics.sessions)
+    let n = statistics.sessions
+    let mean = sessionsOfUser.flatMap { Estimate.ratio(of: $0, to: $0.map { min($0, 1) }) }
     list.add(
-      sessionName, Estimate(rate, standardError: rate / Double(n).squareRoot()), n: n, from: source,
-      key: sessionKey)
+      sessionName,
+      Estimate(
+        statistics.sessionsPerUserDay, standardError: mean?.standardError.map { $0 / days }), n: n,
+      from: source, key: sessionKey)
     list.add("impressions a session", statistics.impressionsPerSession, n: n, from: source)
     list.add("page loads a session", statistics.loadsPerSession, n: n, from: source)
     list.add("impressions a page load", statistics.impressionsPerLoad, n: n, from: source)

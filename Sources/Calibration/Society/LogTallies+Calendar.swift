@@ -34,9 +34,10 @@ extension LogTallies {
 
   private static func add(_ hours: [Int], from source: String, into list: inout FigureList) {
     guard let curve = HourCurve(counts: hours) else { return }
+    // Impressions of one user are at the hours of that user, and who has which is not counted.
     list.add(
-      curve: "hours of the day", curve.shares, standardErrors: curve.standardErrors.map { $0 },
-      n: curve.count, from: source, key: hoursKey)
+      curve: "hours of the day", curve.shares, standardErrors: [], n: curve.count, from: source,
+      key: hoursKey)
     if let ratio = curve.peakToTrough {
       list.add("hours of the day, most over least", ratio, n: curve.count, from: source)
     }

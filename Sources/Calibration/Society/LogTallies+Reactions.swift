@@ -45,27 +45,48 @@ extension LogTallies {
 
   func fitPopularity(into list: inout FigureList) {
     for table in histograms where table.axis == .impressionsPerPost {
-      Self.add(table.column, "impressions a post", from: table.source, into: &list)
+      // Whose posts they are, which the standard error needs, is not known.
+      Self.add(table.column, "impressions a post", nil, from: table.source, into: &list)
     }
     for table in impressions where !table.impressionsOfPost.isEmpty {
       Self.add(
-        table.impressionsOfPost.column, "impressions a post", from: table.source, into: &list)
+        table.impressionsOfPost.column, "impressions a post",
+        creations?.meanByAuthor(of: table.impressionsOfPost), from: table.source, into: &list)
     }
     for table in creations?.received ?? [] {
-      Self.add(table.values.column, "\(table.kind) a post", from: table.source, into: &list)
+      Self.add(
+        table.values.column, "\(table.kind) a post",
+        .ratio(of: table.valuesOfAuthor, to: table.postsOfAuthor), from: table.source, into: &list)
     }
   }
 
+  /// - Parameter clustered: The mean over posts of known authors, with its standard error by author.
   private static func add(
-    _ column: CountedValues, _ name: String, from source: String, into list: inout FigureList
+    _ column: CountedValues, _ name: String, _ clustered: Estimate?, from source: String,
+    into list: inout FigureList
   ) {
-    guard let mean = column.meanEstimate else { return }
-    list.add("\(name), mean", mean, n: column.count, from: source)
+    guard let mean = column.mean else { return }
+    list.add(
+      "\(name), mean", Estimate(mean, standardError: clustered?.standardError), n: column.count,
+      from: source)
     if let gini = column.gini {
       list.add("\(name), Gini index", gini, n: column.count, from: source)
     }
     if let share = column.topShare(0.01) {
       list.add("\(name), share of the top 1 %", share, n: column.count, from: source)
     }
+  }
+}
+
+extension CreationTally {
+  /// The mean over posts that have any and whose author is known, by the post's number.
+  fileprivate func meanByAuthor(of counts: [Int]) -> Estimate? {
+    var (sums, posts) = ([Int](), [Int]())
+    for (count, author) in zip(counts, authorOfPost) where count > 0 {
+      guard let author else { continue }
+      sums.count(author, times: count)
+      posts.count(author)
+    }
+    return .ratio(of: sums, to: posts)
   }
 }

@@ -20,15 +20,14 @@ extension LogTallies {
     if let mean = followees.meanEstimate {
       addFollows(mean, of: graph.nodeCount, size, from: table.source, into: &list)
     }
-    let statistics = FollowGraphStatistics(graph)
-    if let reciprocity = statistics.reciprocity {
+    if let reciprocity = Estimate.ratio(over: graph.returnedPairs) {
       addReciprocity(reciprocity, of: graph.edges.count, from: table.source, into: &list)
     }
-    if let clustering = statistics.meanClustering {
+    if let clustering = FollowGraphStatistics(graph).meanClustering {
       list.add(
         "clustering, mean over members", clustering, n: graph.nodeCount, from: table.source)
     }
-    fitDegrees(followers, "followers", from: table.source, into: &list)
+    fitDegrees(followers, "followers", of: graph, from: table.source, into: &list)
     fitDegrees(followees, "followees", from: table.source, into: &list)
     fitFollowBack(table, into: &list)
   }
@@ -58,27 +57,26 @@ extension LogTallies {
         addFollows(mean, of: followees.count, size, from: table.source, into: &list)
       }
     }
-    if table.follows > 0 {
-      addReciprocity(
-        table.returned / table.follows, of: Int(table.follows), from: table.source, into: &list)
+    if let share = Estimate.ratio(of: table.returnedOfMember, to: table.followsOfMember) {
+      let count = Int(exactly: table.followsOfMember.reduce(0) { $0 + Double($1) })
+      addReciprocity(share, of: count, from: table.source, into: &list)
     }
     fitDegrees(table.followers.column, "followers", from: table.source, into: &list)
     fitDegrees(followees, "followees", from: table.source, into: &list)
     fitDegrees(table.mutual.column, "mutual follows", from: table.source, into: &list)
   }
 
-  /// Adds the share of follows that are returned, which come in pairs: half as many are independent.
+  /// Adds the share of follows that are returned.
   private func addReciprocity(
-    _ share: Double, of count: Int, from source: String, into list: inout FigureList
+    _ share: Estimate, of count: Int?, from source: String, into list: inout FigureList
   ) {
-    let error = (2 * share * (1 - share) / Double(count)).squareRoot()
-    list.add(
-      "reciprocity", Estimate(share, standardError: error), n: count, from: source,
-      key: Self.reciprocityKey)
+    list.add("reciprocity", share, n: count, from: source, key: Self.reciprocityKey)
   }
 
+  /// - Parameter graph: Whose degrees they are, where the logs have it.
   private func fitDegrees(
-    _ column: CountedValues, _ name: String, from source: String, into list: inout FigureList
+    _ column: CountedValues, _ name: String, of graph: FollowGraph? = nil, from source: String,
+    into list: inout FigureList
   ) {
     let positive = column.positive
     guard !positive.isEmpty else { return }
@@ -94,8 +92,9 @@ extension LogTallies {
     list.attempt("\(name), tail", from: source) { (list) throws(FitRefusal) in
       let fit = try PowerLawFit(positive)
       list.add(
-        "\(name), exponent of the tail from \(fit.xmin)", fit.alpha, n: fit.tailCount,
-        quality: fit.summary, from: source)
+        "\(name), exponent of the tail from \(fit.xmin)",
+        graph.map(fit.alpha(byMemberOf:)) ?? fit.alpha, n: fit.tailCount, quality: fit.summary,
+        from: source)
     }
   }
 
@@ -109,7 +108,7 @@ extension LogTallies {
       return
     }
     let hours = table.followBackHours
-    guard let mean = hours.meanEstimate else {
+    guard let mean = Estimate.ratio(over: hours) else {
       list.refuse(
         name, "no follow is returned later", from: table.source, key: Self.followBackKey)
       return
@@ -132,20 +131,36 @@ extension FollowTally {
   }
 
   /// Delays from a follow to its return, without returns at the same instant.
-  fileprivate var followBackHours: CountedValues {
+  fileprivate var followBackHours: [MemberPair] {
     var firsts: [UInt64: Double] = [:]
-    var hours = ValueTally()
+    var hours: [MemberPair] = []
     for (edge, time) in zip(edges, times) where time.isFinite {
       if let other = firsts[UInt64(edge.to) << 32 | UInt64(edge.from)], time != other {
-        hours.add((time - other).magnitude / 3600)
+        hours.append(
+          MemberPair(edge.from, edge.to, sum: (time - other).magnitude / 3600, size: 1))
       }
       firsts[UInt64(edge.from) << 32 | UInt64(edge.to)] = time
     }
-    return hours.column
+    return hours
   }
 }
 
 extension FollowGraph {
+  /// How many of the follows between two members are returned, of how many: both of two, or none of one.
+  fileprivate var returnedPairs: [MemberPair] {
+    let keys = edges.map { UInt64(min($0.from, $0.to)) << 32 | UInt64(max($0.from, $0.to)) }
+      .sorted()
+    var pairs: [MemberPair] = []
+    var index = 0
+    while index < keys.count {
+      let isMutual = index + 1 < keys.count && keys[index + 1] == keys[index]
+      let (low, high) = (UInt32(keys[index] >> 32), UInt32(keys[index] & 0xFFFF_FFFF))
+      pairs.append(MemberPair(low, high, sum: isMutual ? 2 : 0, size: isMutual ? 2 : 1))
+      index += isMutual ? 2 : 1
+    }
+    return pairs
+  }
+
   /// The degrees of all members at one end of the follows, zeros included.
   fileprivate func degrees(_ end: (Edge) -> UInt32) -> CountedValues {
     var degrees = [Int](repeating: 0, count: nodeCount)

@@ -3,13 +3,10 @@
 /// coordinate *i* of *B*.
 ///
 /// With *k* factors and *n* rows these are *n*(*k* + 2) points. *A* and *B* are the two halves of the
-/// first *n* points of Sobol's sequence of 2*k* dimensions, its origin being the first, with each
-/// coordinate exclusive-ored with a word drawn for it: a digital shift, which makes every point uniform
-/// over the cube and leaves one of 2ᵐ points in each of 2ᵐ equal intervals of every coordinate.
+/// first *n* points of Sobol's sequence of 2*k* dimensions with a digital shift (``SobolPoints``).
 ///
 /// Source: Saltelli, Annoni, Azzini, Campolongo, Ratto & Tarantola, *Computer Physics Communications*
-/// 181(2), 2010; Cranley & Patterson, *SIAM Journal on Numerical Analysis* 13(6), 1976, for random
-/// shifts.
+/// 181(2), 2010.
 public struct SaltelliDesign: Sendable, Hashable {
   /// How many factors a design may have: two coordinates of Sobol's sequence are needed for each.
   public static let factorRange = 1...SobolPoints.dimensionRange.upperBound / 2
@@ -31,7 +28,7 @@ public struct SaltelliDesign: Sendable, Hashable {
     precondition(rows > 0, "a design of \(rows) rows")
     self.factors = factors
     self.rows = rows
-    points = Self.sample(rows, dimensions: 2 * factors, stream).flatMap { point in
+    points = SobolPoints.shifted(rows, dimensions: 2 * factors, stream: stream).flatMap { point in
       let (a, b) = (Array(point[..<factors]), Array(point[factors...]))
       return [a, b]
         + (0..<factors).map { factor in
@@ -68,19 +65,6 @@ public struct SaltelliDesign: Sendable, Hashable {
       let own = responses[row * pointsPerRow..<(row + 1) * pointsPerRow].compactMap { $0 }
       guard own.count == pointsPerRow else { return nil }
       return Row(a: own[0], b: own[1], mixed: Array(own[2...]))
-    }
-  }
-
-  /// The origin and the points after it, shifted; in the middle of the cells of side 2⁻³⁰.
-  private static func sample(
-    _ count: Int, dimensions: Int, _ stream: KeyedStream
-  ) -> [[Double]] {
-    var sequence = SobolPoints(dimensions: dimensions)
-    let origin = Array(repeating: 0.0, count: dimensions)
-    let scale = Double(1 << SobolPoints.bitCount)
-    let shifts = (0..<dimensions).map { stream.bits(UInt32($0)).x >> (32 - SobolPoints.bitCount) }
-    return ([origin] + sequence.next(count - 1)).map { point in
-      zip(point, shifts).map { (Double(UInt32($0 * scale) ^ $1) + 0.5) / scale }
     }
   }
 }

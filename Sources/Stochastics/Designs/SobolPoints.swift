@@ -5,8 +5,8 @@ internal import CGSL
 ///
 /// The first point is the centre, since the sequence's origin is left out. Every coordinate is an odd
 /// or even multiple of 2⁻³⁰ inside the open interval from 0 to 1. With the origin, the first 2ᵐ points
-/// have one in each of the 2ᵐ equal intervals of every coordinate. It has no seed: the sequence of a
-/// number of dimensions is always the same.
+/// have one in each of the 2ᵐ equal intervals of every coordinate. The sequence of a number of
+/// dimensions is always the same; ``shifted(_:dimensions:stream:)`` has others.
 ///
 /// Source: Sobol', *USSR Computational Mathematics and Mathematical Physics* 7(4), 1967; Bratley & Fox,
 /// *ACM Transactions on Mathematical Software* 14(1), 1988; GSL's `gsl_qrng_sobol`.
@@ -55,5 +55,27 @@ internal import CGSL
     points.reserveCapacity(count)
     for _ in 0..<count { points.append(next()) }
     return points
+  }
+
+  /// The origin and the points after it, with each coordinate exclusive-ored with a word drawn for it (a digital shift),
+  /// in the middle of the cells of side 2⁻³⁰. Each point is uniform over the cube, and the first 2ᵐ still have one in each
+  /// of the 2ᵐ equal intervals of every coordinate.
+  ///
+  /// Source: Cranley & Patterson, *SIAM Journal on Numerical Analysis* 13(6), 1976, for random shifts.
+  ///
+  /// - Parameters:
+  ///   - count: How many, not below 0.
+  ///   - dimensions: In ``dimensionRange``.
+  ///   - stream: One for these points only.
+  public static func shifted(
+    _ count: Int, dimensions: Int, stream: KeyedStream
+  ) -> [[Double]] {
+    var sequence = SobolPoints(dimensions: dimensions)
+    let origin = Array(repeating: 0.0, count: dimensions)
+    let scale = Double(1 << bitCount)
+    let shifts = (0..<dimensions).map { stream.bits(UInt32($0)).x >> (32 - bitCount) }
+    return ([origin] + sequence.next(max(0, count - 1))).prefix(count).map { point in
+      zip(point, shifts).map { (Double(UInt32($0 * scale) ^ $1) + 0.5) / scale }
+    }
   }
 }

@@ -23,8 +23,6 @@ import Testing
     let curve = try #require(HourCurve(counts: [2, 0] + [Int](repeating: 1, count: 22)))
     #expect(curve.logFourier == nil && curve.peakToTrough == nil)
     expectEqual(curve.shares[0], 2.0 / 24)
-    // √(1/12 · 11/12 / 24)
-    #expect(abs(curve.standardErrors[0] - (11.0 / 144 / 24).squareRoot()) < 1e-15)
     expectEqual(HourCurve(counts: [Int](repeating: 0, count: 24)), nil)
   }
 

@@ -37,9 +37,13 @@ import Testing
   }
 
   @Test func `the tail of Advogato's in-degrees`() throws {
-    let fit = try PowerLawFit(CountedValues(try advogato().inDegrees.map { Double($0) }).positive)
+    let graph = try advogato()
+    let fit = try PowerLawFit(CountedValues(graph.inDegrees.map { Double($0) }).positive)
     #expect(fit.xmin == 30 && fit.tailCount == 367)
     #expect(agrees(fit.alpha, 2.769))
+    // By row, and by member, who counts in the followers of others; 0.0924 if the law held.
+    #expect(agrees(fit.alpha.standardError, 0.0828, digits: 1e-3))
+    #expect(agrees(fit.alpha(byMemberOf: graph).standardError, 0.1319, digits: 1e-3))
     #expect(agrees(fit.tailShare, 0.083, digits: 1e-3))
     #expect(agrees(fit.quality.kolmogorovSmirnov, 0.0414, digits: 4e-4))
     #expect(agrees(fit.versusLogNormal, [-2.51, 0.2406]))

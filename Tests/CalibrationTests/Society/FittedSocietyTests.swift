@@ -33,9 +33,8 @@ import Testing
     expectEqual(society.rowCount, 84)
     expectEqual(society.figure(for: "behaviour.actions.open")?.values, [0.75])
     expectEqual(society.figure(for: "behaviour.actions.like")?.values, [0.25])
-    // √(0.25 · 0.75 / 84)
-    let error = try #require(society.figure(for: "behaviour.actions.like")?.standardError)
-    #expect((error - 0.047245559) < 1e-9)
+    // a likes 21 of 42, b 0, where 10.5 are expected of each: √(2 · 2 · 10.5²) ÷ 84.
+    expectEqual(society.figure(for: "behaviour.actions.like")?.standardError, 0.25)
     // Clicked at position 2 half as often as at 1: eta = log 2 / log 2.
     let eta = try #require(society.figure(for: "behaviour.examination.eta")?.values.first)
     #expect((eta - 1).magnitude < 1e-9)
@@ -67,8 +66,12 @@ import Testing
       """
     let society = try TestFolder(["e.csv": events], tables: tables).society()
     expectEqual(society.figure(for: "behaviour.actions.like")?.values, [0.4])
-    // Four sessions of two users in two days.
+    // a likes 1 of 3, b 1 of 2, where 1.2 and 0.8 are expected: √(2 · 0.08) ÷ 5.
+    let error = try #require(society.figure(for: "behaviour.actions.like")?.standardError)
+    #expect((error - 0.08).magnitude < 1e-15)
+    // Four sessions of two users in two days, two of each.
     expectEqual(society.figure(for: "behaviour.sessions.mean")?.values, [1])
+    expectEqual(society.figure(for: "behaviour.sessions.mean")?.standardError, 0)
     expectEqual(society.value("impressions a session"), 1.25)
   }
 
@@ -244,6 +247,19 @@ import Testing
       }
   }
 
+  @Test func `likes a post have their standard error by author`() throws {
+    // Authors of 2 posts with 8 likes and of 1 post with 1: rests of 2 from the mean 3, √(2 · 8) ÷ 3.
+    let files = ["p.csv": "by,n\nx,3\nx,5\ny,1\n"]
+    for (columns, error) in [("author: by, likes: n", 4.0 / 3), ("likes: n", nil)] {
+      let tables = "{role: posts, file: p.csv, columns: {\(columns)}}"
+      let likes = try TestFolder(files, tables: tables).society().figures.first {
+        $0.name == "likes a post, mean"
+      }
+      expectEqual(likes?.values, [3])
+      expectEqual(likes?.standardError, error)
+    }
+  }
+
   // MARK: - Ties
 
   @Test func `follows give means, reciprocity and the time until they are returned`() throws {
@@ -260,6 +276,9 @@ import Testing
     let society = try TestFolder(["f.csv": "s,d,t\n" + follows], tables: tables).society()
     expectEqual(society.figure(for: "behaviour.following.follow-back")?.values, [3])
     expectEqual(society.figure(for: "behaviour.graph.reciprocity")?.values, [0.8])
+    // u = 0.4, 0.4 and −0.8: members' squares are 0.96, as those of pairs, which count: √(3 ÷ 2 · 0.96) ÷ 5.
+    let error = try #require(society.figure(for: "behaviour.graph.reciprocity")?.standardError)
+    #expect((error - 0.24).magnitude < 1e-12)
     let mean = try #require(society.figure(for: "behaviour.graph.follows")?.values.first)
     #expect((mean - 5.0 / 3).magnitude < 1e-12)
     // Everybody is tied to everybody.

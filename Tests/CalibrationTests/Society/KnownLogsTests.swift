@@ -43,7 +43,10 @@ import Testing
     expectEqual(shape?.count, 19_102)
     expectEqual(shape?.source, "standard.csv")
     #expect(agrees(society.figure(for: "behaviour.actions.open"), 0.177213, within: 3e-6))
-    #expect(agrees(society.figure(for: "behaviour.graph.reciprocity"), 0.287439, within: 2e-6))
+    let reciprocity = society.figure(for: "behaviour.graph.reciprocity")
+    #expect(agrees(reciprocity, 0.287439, within: 2e-6))
+    // By member; 0.000228, a twentieth, if follows were independent.
+    #expect((try #require(reciprocity?.standardError) - 0.0046925).magnitude < 1e-6)
     // 10,000 of the 19,032 members follow the same share of the others.
     let follows = society.figures.first { $0.name == "follows a member of the logs" }
     #expect(agrees(follows, 413.0085, within: 2e-7))

@@ -52,6 +52,20 @@ import Testing
     #expect(abs(values.reduce(0, +) / 4095 - 1) < 0.001)
   }
 
+  /// Exclusive-ored with the words again, the points are the origin and those worked by hand.
+  @Test func `a digital shift exclusive-ors each coordinate with a word of its own`() {
+    let stream = KeyedStream(seed: 1, world: 0, name: StreamName("shift"))
+    let words = (0..<2 as Range<UInt32>).map { stream.bits($0).x >> 2 }
+    let units = SobolPoints.shifted(4, dimensions: 2, stream: stream).map { point in
+      zip(point, words).map { UInt32($0 * 0x1p30) ^ $1 }
+    }
+    // ½ and ¼ in cells of 2⁻³⁰.
+    let (half, quarter) = (1 << 29, 1 << 28) as (UInt32, UInt32)
+    expectEqual(
+      units, [[0, 0], [half, half], [half + quarter, quarter], [quarter, half + quarter]])
+    #expect(SobolPoints.shifted(0, dimensions: 2, stream: stream).isEmpty)
+  }
+
   @Test(arguments: [0, 41])
   func `a number of dimensions out of range is a programming error`(dimensions: Int) async {
     await #expect(processExitsWith: .failure) { [dimensions] in
