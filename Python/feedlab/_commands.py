@@ -99,7 +99,7 @@ def tune(
 ) -> Result:
     """Finds better weights of a ranker within limits, and measures the gain in fresh worlds.
 
-    The table has a row for each trial. The exit code is 3 where no trial is confirmed to keep the limits. Options are those of
+    The table has a row for each trial. The exit code is 3 when no trial is confirmed to keep the limits. Options are those of
     ``feedlab tune``, such as ``budget=100`` (worlds).
     """
     return _study(_TUNE, scenario, out, progress, options)
@@ -144,8 +144,8 @@ def sensitivity(
 def check(*scenarios: Scenario, progress: Optional[bool] = None, **options: Any) -> Result:
     """Looks whether rankers are worse than their baselines by more than a margin.
 
-    ``passed`` says so; the exit code is 2 for a regression, 3 for undecided rules with ``undecided="fail"``, and 4 for a change that
-    ``fail_on`` forbids. The table ``rules`` has a row for each rule.
+    ``passed`` says so; the exit code is 2 for a regression, 3 for undecided rules with ``undecided="fail"`` or where another order is
+    served, and 4 for a change that ``fail_on`` forbids. The table ``rules`` has a row for each rule.
 
     Args:
         scenarios: Scenarios, or folders with them; the folder ``scenarios`` by default.
@@ -168,7 +168,7 @@ def baseline(*scenarios: Scenario, progress: Optional[bool] = None, **options: A
     """Records today's values of scenarios as the baselines that :func:`check` compares with.
 
     A scenario's baseline is the file that it names, by default ``baselines/NAME.json`` in its folder; of a dictionary or a text that is the
-    working folder. A baseline that says something else is not replaced: see ``feedlab baseline update``.
+    working folder. A baseline with other values is not replaced: see ``feedlab baseline update``.
 
     Args:
         scenarios: Scenarios, or folders with them; the folder ``scenarios`` by default.
@@ -222,7 +222,7 @@ def explain(
 
     Args:
         results: Those of :func:`ab`, or their folder.
-        metric: A metric that is a ratio of what looks led to; the primary metric by default.
+        metric: A metric of what looks led to; the primary metric by default.
         options: Those of ``feedlab explain``, such as ``by="surface"`` or ``member=17, at="5d12h"``.
     """
     if not isinstance(results, (str, os.PathLike, Result)):
@@ -271,7 +271,7 @@ def rank(
         viewer: The number of the member who opens the feed.
         at: The time from the start of the world, such as ``"5d12h"``.
         surface: The feed, such as ``"home"``; by default the first on which the arm differs from the baseline.
-        request: The file of a request that a ranker failed at, instead of a viewer and a time: :attr:`feedlab.RunFailed.request`.
+        request: The file of a request at which a ranker failed, instead of a viewer and a time: :attr:`feedlab.RunFailed.request`.
         options: Those of ``feedlab rank``, such as ``world=3`` or ``leave_one_out=True``.
 
     Raises:
@@ -294,7 +294,7 @@ def rank(
 def calibrate(
     mapping: Scenario, out: _Path = None, *, progress: Optional[bool] = None, **options: Any
 ) -> Calibration:
-    """Fits the society to real logs. The result's ``scenario`` is YAML text, which other functions take.
+    """Fits a community to real logs. The result's ``scenario`` is YAML text, which other functions take.
 
     Args:
         mapping: A path, YAML text or a dictionary: ``feedlab describe mapping``. In a dictionary the ``file`` of a table may be a

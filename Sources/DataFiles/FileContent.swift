@@ -11,7 +11,7 @@ package struct UnreadableFile: Error, Hashable {
     let isRefused = [EACCES, EPERM].contains(error.posixCode)
     reason =
       "this file cannot be read; "
-      + (isRefused ? "check its permissions" : "the system says: \(error.reason)")
+      + (isRefused ? "check its permissions" : "system error: \(error.reason)")
   }
 }
 

@@ -9,8 +9,7 @@ public import RunStore
 /// appears under its name only when it is complete and on the disk, and never changes afterwards, so that any
 /// number of machines may write at the same time: `inputs/<sha256>`, `plans/<id>.jsonl`,
 /// `results/<k2>/<key>.json`, and `prov/<k2>/<key>.<host>.<pid>.json`, which records where a run was
-/// simulated and is never read for results. The exception is `requests/failed-request.json`, the last request at which a
-/// ranker outside of this program failed, which is for people.
+/// simulated and is never read for results. The exception is `requests/failed-request.json`, the last request at which an external ranker failed, which is for people.
 public struct WorkStore: Sendable {
   public let path: String
 
@@ -34,7 +33,7 @@ extension WorkStore {
     ["inputs", "plans", "results", "prov"].map { "\(path)/\($0)" } + [requestFolder]
   }
 
-  /// The folder of the last request at which a ranker outside of this program failed.
+  /// The folder of the last request at which an external ranker failed.
   var requestFolder: String { "\(path)/requests" }
 }
 

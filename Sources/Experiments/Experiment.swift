@@ -23,7 +23,7 @@ public struct Experiment: Sendable {
   package private(set) var customMetrics: [any CustomMetric.Type] = []
   /// Which runs are written as traces; set by ``trace(to:world:)``.
   var tracing: TraceRequest?
-  /// What is done with the pages of rankers outside of this program, besides serving them.
+  /// Whether pages of external rankers are recorded or replayed.
   package var tapes: TapeUse?
   /// Measures where the time of ``run(jobs:monitor:store:)`` goes. With a profiler all worlds are
   /// simulated, even those whose outcomes are stored.

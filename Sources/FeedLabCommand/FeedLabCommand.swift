@@ -4,6 +4,7 @@ package import Experiments
 public import FeedMetrics
 internal import Foundation
 internal import OutsideRankers
+internal import ReportKit
 public import SocialFeed
 internal import Studies
 public import SyntheticSociety
@@ -68,6 +69,16 @@ struct RootCommand: ParsableCommand {
       SubmitCommand.self,
       InitCommand.self, DescribeCommand.self, CompletionCommand.self, DoctorCommand.self,
     ])
+
+  /// The names of the commands.
+  static var names: [String] { configuration.subcommands.map { $0._commandName } + ["help"] }
+
+  /// The name by which the program was called. A path from the root is of one machine, so that its last part is the
+  /// name: in containers, workflows and Python.
+  static func named(_ called: String) -> ProgramName {
+    let name = called.hasPrefix("/") ? called.split(separator: "/").last.map(String.init) : called
+    return ProgramName(name ?? called, commands: names + ["--help", "--version"])
+  }
 }
 
 extension FeedLab {
@@ -85,8 +96,7 @@ extension FeedLab {
           try StandardStream.output.write(verboseVersion)
           return DataFiles.ExitCode.success.rawValue
         }
-        try checkName(of: arguments)
-        var command = try RootCommand.parseAsRoot(arguments)
+        var command = try parsed(arguments)
         try command.run()
         return DataFiles.ExitCode.success.rawValue
       } catch let failure as CommandFailure {
@@ -99,10 +109,28 @@ extension FeedLab {
     }
   }
 
+  /// Why the program does not take arguments, by the parser, which reads no file; `nil` if it takes them.
+  package static func refusal(of arguments: [String]) -> String? {
+    do {
+      _ = try parsed(arguments)
+      return nil
+    } catch let failure as CommandFailure {
+      return failure.message.text
+    } catch {
+      let isHelp = RootCommand.exitCode(for: error) == .success
+      return isHelp ? nil : RootCommand.message(for: error)
+    }
+  }
+
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    try checkName(of: arguments)
+    return try RootCommand.parseAsRoot(arguments)
+  }
+
   /// Throws for a command that does not exist, whatever follows it.
   private static func checkName(of arguments: [String]) throws {
     guard let name = arguments.first, !name.hasPrefix("-") else { return }
-    let names = RootCommand.configuration.subcommands.map { $0._commandName } + ["help"]
+    let names = RootCommand.names
     guard !names.contains(name) else { return }
     let remedy =
       nearestName(to: name, among: names).map { "did you mean '\($0)'?" }

@@ -91,6 +91,21 @@ package enum NumberText {
     return decimals
   }
 
+  /// The fewest decimals at which no end of an interval looks like a limit that it is not.
+  ///
+  /// - Parameter least: Enough where the ends differ from the limits by rounding only.
+  package static func decimals(
+    separating ends: [Double], from limits: [Double], least: Int
+  ) -> Int {
+    (least..<max(least + 1, 13)).first { decimals in
+      ends.allSatisfy { end in
+        limits.allSatisfy {
+          $0 == end || fixed($0, decimals: decimals) != fixed(end, decimals: decimals)
+        }
+      }
+    } ?? least
+  }
+
   private static let mostDecimals = 6
 
   private static func grouped(_ digits: String) -> String {

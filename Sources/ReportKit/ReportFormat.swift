@@ -8,8 +8,16 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   ///   - width: The number of columns for text.
   ///   - hasStyle: Whether text has bold and colour.
   public func render(_ document: Document, width: Int = 100, hasStyle: Bool = false) -> String {
+    render(document, width: width, hasStyle: hasStyle, program: .plain)
+  }
+
+  /// - Parameter program: The name in the commands of text.
+  package func render(
+    _ document: Document, width: Int, hasStyle: Bool, program: ProgramName
+  ) -> String {
     switch self {
-    case .text: TextRenderer(width: width, hasStyle: hasStyle).text(document.blocks())
+    case .text:
+      TextRenderer(width: width, hasStyle: hasStyle, program: program).text(document.blocks())
     case .markdown: MarkdownRenderer.text(document.blocks(), limitNote: document.limitNote)
     case .mail: HTMLRenderer.mail(document.blocks(), limitNote: document.limitNote)
     case .json: document.json().indented

@@ -2,6 +2,7 @@
 struct TextRenderer {
   private let width: Int
   private let hasStyle: Bool
+  private let program: ProgramName
 
   /// The smallest width that tables are laid out for.
   private static let leastWidth = 60
@@ -9,9 +10,11 @@ struct TextRenderer {
   /// - Parameters:
   ///   - width: The number of columns of the terminal.
   ///   - hasStyle: Whether bold and colour are written; the layout is the same without.
-  init(width: Int, hasStyle: Bool) {
+  ///   - program: The name in commands of sentences.
+  init(width: Int, hasStyle: Bool, program: ProgramName) {
     self.width = max(width, Self.leastWidth)
     self.hasStyle = hasStyle
+    self.program = program
   }
 
   func text(_ blocks: [Block]) -> String {
@@ -50,7 +53,7 @@ struct TextRenderer {
 
   /// A line that fits stays unchanged, since wrapping joins blanks.
   private func lines(_ sentence: Sentence) -> [String] {
-    let (text, room) = (sentence.text, width - sentence.margin)
+    let (text, room) = (program.naming(sentence.text), width - sentence.margin)
     let lines =
       text.count <= room || !sentence.isWrapped
       ? [text] : text.wrapped(to: room, indent: sentence.indent)

@@ -21,6 +21,23 @@ package struct ValueScale: Sendable {
     decimals = max(leastDecimals, needed(divisor))
   }
 
+  package init(divisor: Double, suffix: String, decimals: Int) {
+    self.divisor = divisor
+    self.suffix = suffix
+    self.decimals = decimals
+  }
+
+  /// Percent of a fraction, with one decimal at least.
+  package static let percent = ValueScale(divisor: 0.01, suffix: "%", decimals: 1)
+
+  /// The scale with as many decimals as it takes for no end of an interval to look like a limit that it is not.
+  package func separating(_ ends: [Double], from limits: [Double]) -> ValueScale {
+    ValueScale(
+      divisor: divisor, suffix: suffix,
+      decimals: NumberText.decimals(
+        separating: ends.map { $0 / divisor }, from: limits.map { $0 / divisor }, least: decimals))
+  }
+
   package func value(_ value: Double) -> String { text(value, isSigned: false) }
 
   package func change(_ value: Double) -> String { text(value, isSigned: true) }

@@ -57,7 +57,7 @@ import Testing
     try expectEqual(own("baseline", "record", "own.yml", "--quiet").code, 0)
     let outcome = try own("check", "own.yml", "--quiet")
     expectEqual(outcome.code, 0, "\(outcome)")
-    #expect(outcome.output.contains("own_pages"))
+    #expect(outcome.output.contains("Own pages"))
   }
 
   @Test func `a plan that the program works through has the results of its comparison`() throws {

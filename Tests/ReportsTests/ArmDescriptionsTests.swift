@@ -46,6 +46,17 @@ import Testing
       "home: posts of the categories that the viewer interacts with, newest first inside each")
   }
 
+  @Test func `of a file's digest an arm's description has twelve digits`() throws {
+    var design = try results(nil).design
+    let (one, other) = (String(repeating: "0a", count: 32), String(repeating: "1b", count: 32))
+    design.resolvedScenario = """
+      {"arms":{"new":{"home":{"ranker":"external","scores":"sha256:\(one)"}},\
+      "old":{"home":{"ranker":"external","scores":"sha256:\(other)"}}},"name":"town"}
+      """
+    let text = ArmDescriptions(design).text(of: "new")
+    #expect(text.hasSuffix(" (scores sha256:0a0a0a0a0a0a)"), "\(text)")
+  }
+
   @Test func `the title and the arms are above all tables, in full and in Markdown`() throws {
     let results = try results(comments)
     let text = ReportFormat.text.render(results.document, width: 200, hasStyle: false)

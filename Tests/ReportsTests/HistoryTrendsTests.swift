@@ -98,7 +98,7 @@ import Testing
     let words = words(HistoryTrends(points, faults: []).page)
     #expect(words.contains("affinity against newest"))
     #expect(words.contains("newest-again against newest"))
-    #expect(words.contains("+16.5% [+16.0, +17.0]"))
+    #expect(words.contains("+16.5% [+15.7, +17.2]"))
     #expect(words.contains("2026-11-21 17:46:06"))
     #expect(words.contains("11-21"))
   }

@@ -33,7 +33,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case .defect: "two results for one unit, or two orders for one request"
     case .tryAgain: "try again (distributed work)"
     case .interrupted: "interrupted"
-    case .readerGone: "the reader of the output has gone"
+    case .readerGone: "the output pipe was closed"
     }
   }
 
@@ -46,7 +46,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case .regression:
       "A rule of level error has lost more than its margin, or 'feedlab selftest' failed."
     case .undecided:
-      "A rule of a check is undecided and --undecided is fail, no trial of a tuning is confirmed to keep"
+      "A rule of a check is undecided and --undecided is fail or another order is served, no trial of a tuning is confirmed to keep"
         + " the limits, or units of a plan are missing."
     case .improved:
       "The arm is better than its baseline, or differs from it, and --fail-on forbids that."
@@ -57,8 +57,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case .invalidData: "Each fault is reported as file:line:column. Nothing was simulated."
     case .notFound: "A plan or its store does not exist."
     case .defect:
-      "The machines of distributed work or their programs differ, or a ranker outside of FeedLab gave one request two"
-        + " orders. Do not retry."
+      "The machines of distributed work or their programs differ, or an external ranker gave one request two orders. Do not retry."
     case .tryAgain:
       "The disk is full, the time is up, a unit crashed, or a signal stopped the worker."
     case .interrupted:

@@ -55,6 +55,9 @@ public struct Comparison: Sendable, Hashable {
     rule: IntervalRule = .student(alpha: 0.05), equivalence: Scenario.Equivalence = .interval
   ) {
     let pairs = PairedValues(baseline, candidateValues)
+    let rule = rule.counting { worlds in
+      PairedValues(Array(baseline.prefix(worlds)), Array(candidateValues.prefix(worlds))).count
+    }
     self.metric = metric
     self.candidate = candidate
     self.pairs = pairs

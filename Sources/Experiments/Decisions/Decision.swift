@@ -13,7 +13,7 @@ public struct Decision: Sendable, Hashable {
     /// Neither gain nor harm that matters.
     case equivalent
     case undecided
-    /// It would be shipped, but ideal and random order cannot be told apart: see ``Headroom``.
+    /// It would be shipped, but ideal and random order cannot be distinguished: see ``Headroom``.
     case noHeadroom = "no_headroom"
   }
 

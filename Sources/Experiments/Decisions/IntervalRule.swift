@@ -6,7 +6,7 @@ public enum IntervalRule: Sendable, Hashable {
   case student(alpha: Double)
   /// The always-valid t test: its intervals cover at any number of worlds.
   case alwaysValid(alpha: Double)
-  /// The t test of Stein's two-stage procedure: the spread is estimated from the first worlds only.
+  /// The t test of Stein's two-stage procedure: the spread is estimated from the first differences only.
   case stein(alpha: Double, first: Int)
 
   /// The type I error rate.
@@ -26,6 +26,14 @@ public enum IntervalRule: Sendable, Hashable {
     case .alwaysValid: .alwaysValid(alpha: alpha)
     case .stein(_, let first): .stein(alpha: alpha, first: first)
     }
+  }
+
+  /// The same test where not every world has a difference: the first stage has the differences of the first worlds.
+  ///
+  /// - Parameter pairs: How many of so many first worlds have a difference.
+  func counting(_ pairs: (_ worlds: Int) -> Int) -> IntervalRule {
+    guard case .stein(let alpha, let first) = self else { return self }
+    return .stein(alpha: alpha, first: pairs(first))
   }
 
   /// Tests whether the mean difference is 0.

@@ -129,13 +129,16 @@ extension WorldPlan {
     return Looks(first: first, last: most, risk: alpha)
   }
 
-  /// The second stage of the candidate that needs the most worlds.
+  /// The second stage of the candidate that needs the most worlds. A world without a value has no difference, so another
+  /// one follows it.
   private static func next(_ goal: HalfWidth, _ results: ExperimentResults) -> NextStage {
     let needed = results.comparisons.filter { $0.metric.id == goal.metric }.map { comparison in
-      let design = SteinDesign(
-        firstStage: Summary(comparison.pairs.differences.prefix(goal.first)),
-        halfWidth: goal.size, level: comparison.rule.level)
-      return design.map { $0.worlds ?? .max } ?? 0
+      guard case .stein(_, let first) = comparison.rule,
+        let design = SteinDesign(
+          firstStage: Summary(comparison.pairs.differences.prefix(first)),
+          halfWidth: goal.size, level: comparison.rule.level)
+      else { return 0 }
+      return design.worlds.map { $0 + comparison.missing } ?? .max
     }.max()
     let (worlds, all) = (results.design.worlds, max(goal.first, needed ?? 0))
     if worlds >= all { return .end(.precise) }

@@ -1,17 +1,27 @@
-internal import FeedMetrics
+package import FeedMetrics
+internal import Scenarios
 internal import SyntheticSociety
 
 extension Experiment {
-  /// A quick look at the trend of the measured window: one world under the first arm.
+  /// A quick look at one world under the first arm: the trend of the measured window, and the tested metrics that have no
+  /// value there.
   ///
-  /// Its replicates are days, so that it is rougher than the trend of an experiment. Nothing is looked at under rankers
-  /// outside of this program, which would be started for it.
-  package var trendLook: WindowTrend? {
+  /// The trend's replicates are days, so it is rougher than the trend of an experiment. `nil` under external rankers, which
+  /// would be started for it.
+  package var firstLook: (trend: WindowTrend?, withoutValue: [MetricDefinition])? {
     guard !arms[0].arm.usesHosts else { return nil }
     let run = run(world: 0, arm: 0, intercepts())
-    let sink = DailyActivitySink(weekdays: run.parameters.sessions.weekdays)
-    guard run.simulate(sinks: [sink]) != nil else { return nil }
-    return WindowTrend(of: run.arm.name, in: [sink.activity], warmUpDays: design.warmUpDays)
+    let days = DailyActivitySink(weekdays: run.parameters.sessions.weekdays)
+    var tested = design
+    tested.metrics.removeAll { !design.questions.metrics.contains($0.id) }
+    tested.tables = []
+    let metrics = MetricSink(options: tested.metricOptions, custom: customMetrics)
+    guard run.simulate(sinks: [days, metrics]) != nil else { return nil }
+    let values = metrics.valuesByID
+    return (
+      WindowTrend(of: run.arm.name, in: [days.activity], warmUpDays: design.warmUpDays),
+      tested.metrics.filter { values[$0.id]?.value == nil }
+    )
   }
 
   /// What a look simulates, in member-days: the members at the start times the days.
@@ -22,9 +32,4 @@ extension Experiment {
 
   /// The most member-days of a look that nobody asked for: about two seconds.
   package static let cheapMemberDays = 2 * memberDaysASecond
-
-  /// Whether the window is long enough to compare its first days with its last.
-  package var hasTestableWindow: Bool {
-    WindowTrend.isTestable(days: design.days, warmUpDays: design.warmUpDays)
-  }
 }

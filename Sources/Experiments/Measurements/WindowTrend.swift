@@ -66,11 +66,6 @@ public struct WindowTrend: Sendable, Hashable {
     return days >= 2 * week ? days / (2 * week) * week : days / 2
   }
 
-  /// Whether a run has enough days for a change.
-  package static func isTestable(days: Double, warmUpDays: Double) -> Bool {
-    comparedDays(of: window(days: Int(days), warmUpDays: warmUpDays).count) > 0
-  }
-
   /// The series that have a trend.
   public var trends: [Change] { changes.filter(\.isTrend) }
 

@@ -5,7 +5,7 @@ internal import Scenarios
 internal import SocialFeed
 package import SyntheticSociety
 
-/// What an experiment does with the pages of rankers outside of this program.
+/// What an experiment does with the pages of external rankers.
 package struct TapeUse: Sendable {
   package enum Direction: Sendable {
     case record, replay
@@ -41,7 +41,7 @@ extension TapeUse {
   }
 }
 
-/// The tapes of an experiment's runs: a file for each feed with a ranker outside of this program, in a folder for each
+/// The tapes of an experiment's runs: a file for each feed with an external ranker, in a folder for each
 /// arm.
 package struct RunTapes: Sendable {
   let use: TapeUse
@@ -58,7 +58,7 @@ package struct RunTapes: Sendable {
 
   /// Begins to record or to replay a run.
   ///
-  /// - Returns: `nil` for a run without a ranker outside of this program.
+  /// - Returns: `nil` for a run without an external ranker.
   func begin(_ run: WorldRun) throws(RankerFailure) -> RunTape? {
     guard let subjects = subjects(of: run) else { return nil }
     var tape = RunTape()
@@ -73,7 +73,7 @@ package struct RunTapes: Sendable {
         case .replay:
           let settings = run.rankers[subject.ranker]
           tape.replayed[subject.ranker] = try ReplayedRanker(
-            settings.makeRanker(world: Int(run.world)).fingerprint, path: path, subject)
+            settings.makeRanker(world: run.rankerWorld).fingerprint, path: path, subject)
         }
       } catch {
         throw RankerFailure(error.message(path))

@@ -50,7 +50,7 @@ package struct TapeMismatch: ProgramError {
   package var exitCode: ExitCode { .invalidData }
 
   package var message: Message {
-    "the tapes in \(folder) are not those of this run: \(reason); run the command with --record-tape where the ranker is"
+    "the tapes in \(folder) do not fit this run: \(reason); run the command with --record-tape where the ranker is"
   }
 }
 

@@ -155,7 +155,7 @@ extension Experiment {
     return .object(members)
   }
 
-  /// The arm of a run with a ranker outside of this program whose digest lacks something, and that ranker: the run's
+  /// The arm of a run with an external ranker whose digest lacks something, and that ranker: the run's
   /// outcome depends on what ``dependencies(of:)-(WorldRun)`` does not have. `nil` for other runs, and for those whose pages
   /// are replayed.
   package func unidentifiedRanker(

@@ -12,17 +12,17 @@ public enum ExperimentFailure: Error, Sendable {
   case cancelled(finishedWorlds: Int, worlds: Int)
   /// A run that was simulated again differs from its stored outcome.
   case unrepeatable(RunInProgress)
-  /// A ranker outside of this program gave no order.
+  /// An external ranker gave no order.
   case rankerFailed(RunInProgress, RankerFailure)
   /// A trace could not be written.
   case unwritten(UnwritableTrace)
 }
 
 extension ExperimentFailure {
-  /// Whether a ranker outside of this program gave no order.
+  /// Whether an external ranker gave no order.
   package var isRankerFailure: Bool { if case .rankerFailed = self { true } else { false } }
 
-  /// Whether a ranker outside of this program gave one request two orders: whoever tries again gets no result either.
+  /// Whether an external ranker gave one request two orders: whoever tries again gets no result either.
   public var isUnrepeatableRanker: Bool {
     if case .rankerFailed(_, let failure) = self { failure.isUnrepeatable } else { false }
   }

@@ -17,7 +17,7 @@ struct RunObserver: Sendable {
   let isAntithetic: Bool
   /// Receives the traces; of a pair of twins the first is traced.
   let traces: RunTraces?
-  /// Records or replays the pages of rankers outside of this program.
+  /// Records or replays the pages of external rankers.
   let tapes: RunTapes?
   let profiler: RunProfiler?
 

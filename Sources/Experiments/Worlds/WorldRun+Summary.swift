@@ -5,9 +5,9 @@ package import SyntheticSociety
 extension WorldRun {
   /// Simulates the world from its start to its horizon, as a run of an experiment.
   ///
-  /// - Parameter tapes: Where pages of rankers outside of this program are recorded to, or replayed from.
+  /// - Parameter tapes: Where pages of external rankers are recorded to, or replayed from.
   /// - Returns: `nil` when `shouldContinue` ended the run early.
-  /// - Throws: `rankerFailed` when a ranker outside of this program gave no order, or its tape is of no use.
+  /// - Throws: `rankerFailed` when an external ranker gave no order, or its tape is of no use.
   package func summary(
     sinks: [any ObservationSink], tapes: RunTapes? = nil, profiler: WorldProfiler? = nil,
     shouldContinue: (_ seconds: Double, _ impressions: Int) -> Bool

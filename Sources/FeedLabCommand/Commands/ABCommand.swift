@@ -16,7 +16,7 @@ struct ABCommand: ParsableCommand {
       reports how far the live test is off (live_design.csv).
 
       The reference rankers random and ideal are simulated in three or four of the worlds, to show how \
-      far order can move the primary metric. Where ideal order cannot be told apart from random order, \
+      far order can move the primary metric. Where ideal order cannot be distinguished from random order, \
       no arm is shipped.
 
       Finished worlds are saved in ledger.sqlite in the same folder. Run the same command again, \

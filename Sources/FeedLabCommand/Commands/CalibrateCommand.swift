@@ -24,7 +24,7 @@ struct MappingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The size of the community. Default: that of the logs, at most 10,000.", valueName: "n"))
+      "Number of members. Default: as many as in the logs, at most 10,000.", valueName: "n"))
   var members: Int?
 
   func check() throws {
@@ -43,7 +43,7 @@ struct MappingOptions: ParsableArguments {
 /// How figures are fitted.
 struct FitOptions: ParsableArguments {
   @Flag(
-    help: "Fit each input to the logs by itself, and simulate nothing.")
+    help: "Fit each input to the logs by itself, without a simulation.")
   var inputsOnly = false
 }
 
@@ -62,7 +62,7 @@ struct FittedScenarioOptions: ParsableArguments {
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
-    abstract: "Fit the society to real logs.",
+    abstract: "Fit a community to real logs.",
     discussion: """
       A mapping names the files and what their columns mean; 'feedlab describe mapping' documents it. \
       Files are CSV or TSV, plain or gzipped, of any size: memory grows with users and posts, not with \
@@ -70,7 +70,7 @@ struct CalibrateCommand: ParsableCommand {
 
       Writes a scenario with every value that the logs determine, each with its number of observations, \
       standard error, goodness of fit and source. All other values keep their defaults. Then worlds of that scenario \
-      are simulated in a few rounds, and keys are solved so that the simulated figures are those of the logs: how \
+      are simulated in a few rounds, and keys are solved until the simulated figures match the logs: how \
       often, how long and how unequally members look, what they do in the order of the logs' ranker and in random \
       order, and how many they follow.
 

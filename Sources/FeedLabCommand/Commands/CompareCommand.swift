@@ -34,7 +34,7 @@ struct CompareCommand: ParsableCommand {
 
       If seed, world and behaviour of the scenarios agree, world i of one has the same people and \
       draws as world i of the other, and differences are paired by world. Otherwise worlds are \
-      unpaired, differences use Welch's test, and a line says so. Margins come from the new scenario.
+      unpaired, differences use Welch's test, and the report notes it. Margins come from the new scenario.
 
       Example:
         feedlab compare reports/before reports/after --filter 'gini|relevance'

@@ -10,7 +10,7 @@ internal import Traces
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what this machine has: libraries, browser, cores, memory.")
+    abstract: "Show what this machine has: libraries, browser, cores, memory.")
 
   @OptionGroup(title: OptionSection.output) var form: PlainFormatOptions
 

@@ -55,8 +55,8 @@ struct WorldParts: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The scenario of the results, where its arms have files: scores, programs, libraries, a graph. They have to be \
-      those of the results.
+      The scenario of the results, where its arms have files: scores, programs, libraries, a graph. They \
+      must be the files that the results were made with.
       """, valueName: "file"), completion: .scenario)
   var scenario: String?
 
@@ -72,12 +72,12 @@ struct WorldParts: ParsableArguments {
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Say where the change of a metric comes from.",
+    abstract: "Show where the change of a metric comes from.",
     discussion: """
-      Divides the difference between a candidate and the baseline exactly into parts: by surface, first or repeated \
-      look, position, day, viewers, creators and category. Each part is what comes from another mix of what was \
-      looked at, plus what comes from another rate within it, with an interval that is paired by world. It reads the \
-      results of 'feedlab ab', and simulates nothing for that.
+      Divides the difference between a candidate and the baseline exactly into parts: by surface, first \
+      or repeated look, position, day, viewers, creators and category. Each part has two terms with \
+      intervals paired by world: the mix (people looked more or less at something) and the rate (each \
+      look led to more or fewer actions). It reads the results of 'feedlab ab' and needs no simulation.
 
       --movers and --member look into one world of the results, which they simulate again under the baseline and a \
       candidate.
@@ -93,7 +93,7 @@ struct ExplainCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A metric that is a ratio of what looks led to. Default: the primary metric.",
+      "A metric of what looks led to, such as engagement_rate. Default: the primary metric.",
       valueName: "metric"), completion: .metric)
   var metric: String?
 
@@ -149,8 +149,8 @@ struct ExplainCommand: ParsableCommand {
     }
     guard names.contains(metric.id) else {
       throw CommandFailure.usage(
-        "\(metric.id) is no ratio of what looks led to, so that it has no parts; those that have are"
-          + " \(names.joined(separator: ", "))")
+        "\(metric.id) cannot be divided into parts; 'explain' works for \(names.joined(separator: ", "))"
+      )
     }
     guard found.design.metrics.contains(where: { $0.id == metric.id }) else {
       throw CommandFailure.usage(

@@ -11,7 +11,6 @@ struct LedgerOptions: ParsableArguments {
 
   /// The command line without `--fresh`, quoted for a shell.
   static var resumingCommand: String {
-    (["feedlab"] + CommandEnvironment.current.arguments.filter { $0 != "--fresh" })
-      .map(ShellText.quoted).joined(separator: " ")
+    ProgramName.command(CommandEnvironment.current.arguments.filter { $0 != "--fresh" })
   }
 }

@@ -17,8 +17,8 @@ struct LiveDesignOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Besides the parallel worlds (global), a live test inside each world: members, or clusters of \
-      them, divided between the arms, or the arms by turns.
+      Also simulate a live test in each world: user-split (members divided between the arms), \
+      cluster-split (clusters of members) or switchback (the arms by turns). The value global has no live test.
       """, valueName: "design"))
   var design = DesignChoice.global
 

@@ -17,9 +17,9 @@ struct MeasureCommand: ParsableCommand {
       Real logs in that form work too: run.json must contain duration_s and window_from_s; the tables \
       users, posts, impressions and interactions are required, the others optional.
 
-      The metrics of a run's trace equal those of the run, to the last bit. Every fault of the data is \
+      The metrics of a run's trace equal the run's metrics, to the last bit. Every fault of the data is \
       reported as file:line:column, and so is every row that violates an invariant of runs, such as a \
-      post that is shown before its creation.
+      post that is in a slate twice; --tolerant counts it once.
       """)
 
   @Argument(
@@ -47,14 +47,15 @@ struct MeasureCommand: ParsableCommand {
 
   private func measure(_ metrics: [MetricDefinition]) throws -> MeasuredRun {
     let (replay, sink, invariants) = try replayed()
-    try check(invariants)
+    try check(invariants, repeats: sink.repeatedRows)
     return MeasuredRun(
       sink, metrics: metrics, by: scope.by, rankers: replay.run.rankerNames)
   }
 
   private func replayed() throws -> (TraceReplay, MetricSink, TraceInvariants) {
     let replay = try TraceReplay(path: trace)
-    let sink = MetricSink(options: replay.metricOptions, custom: MetricCatalogue.custom)
+    let sink = MetricSink(
+      options: replay.metricOptions, custom: MetricCatalogue.custom, isLog: true)
     let invariants = TraceInvariants()
     invariants.watch(replay)
     try replay.replay([invariants, sink])
@@ -62,14 +63,21 @@ struct MeasureCommand: ParsableCommand {
     return (replay, sink, invariants)
   }
 
-  private func check(_ invariants: TraceInvariants) throws {
+  /// - Parameter repeats: Rows of posts that their slate had already.
+  private func check(_ invariants: TraceInvariants, repeats: Int) throws {
     guard invariants.count > 0 else { return }
     var lines = Message.lines(invariants.violations.map { "\($0)" })
     let rest = invariants.count - invariants.violations.count
     if rest > 0 { lines = "\(lines)\nand \(rest) more" }
-    guard !tolerant else { return StandardStream.error.printLine(lines) }
-    throw CommandFailure.invalidData(
-      "\(lines)\nfeedlab: error: \(trace) is no trace of a run; --tolerant measures it all the same"
-    )
+    guard tolerant else {
+      throw CommandFailure.invalidData(
+        "\(lines)\nfeedlab: error: \(trace) is no trace of a run; --tolerant measures it all the same"
+      )
+    }
+    StandardStream.error.printLine(lines)
+    if repeats > 0 {
+      let rows = NumberText.counted(repeats, "row repeats", plural: "rows repeat")
+      StandardStream.error.printLine("\(rows) a post of the same slate; its first row counts")
+    }
   }
 }

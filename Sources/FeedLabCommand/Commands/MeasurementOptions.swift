@@ -54,15 +54,15 @@ struct MeasuredMetrics: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Metrics to compute: core (and those that the scenario names), all, or named (those that the \
-      scenario names alone).
+      Metrics to compute: core (and those that the scenario names), all, or named (only those that the \
+      scenario names).
       """, valueName: "set"))
   var metrics: MetricSet?
 
   @Flag(
     help: """
-      Add the reference rankers random and ideal, and also report each metric on the scale on which these \
-      are 0 and 1.
+      Add the reference rankers random and ideal, and also report each metric on a scale from random (0) \
+      to ideal (1).
       """)
   var references = false
 

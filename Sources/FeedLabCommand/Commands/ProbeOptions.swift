@@ -4,12 +4,12 @@ internal import Scenarios
 internal import SocialFeed
 internal import Studies
 
-/// How often rankers outside of FeedLab are asked twice.
+/// How often external rankers are asked twice.
 struct ProbeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Ask rankers outside of FeedLab this share of the requests twice, such as 100%, and fail where the order differs. The \
+      Send this share of the requests to external rankers twice, such as 100%, and fail where the order differs. The \
       results are the same.
       """, valueName: "share"))
   var probe = RequestShare(value: RankerProbe.usualShare)

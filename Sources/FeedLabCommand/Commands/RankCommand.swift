@@ -10,7 +10,7 @@ internal import SyntheticSociety
 struct RankedPageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The arm whose ranker is asked. Default: the only arm of the scenario that is not its baseline.",
+      "The arm whose ranker orders the page. Default: the only arm of the scenario that is not its baseline.",
       valueName: "arm"), completion: .arm)
   var arm: String?
 
@@ -31,7 +31,7 @@ struct RankedPageOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The surface of the page. Default: the first on which the arm's ranker is not that of the baseline, or home.",
+      "The surface of the page. Default: the first on which arm and baseline have different rankers, or home.",
       valueName: "surface"), completion: .list(Surface.allCases.map(\.description)))
   var surface: String?
 
@@ -39,7 +39,7 @@ struct RankedPageOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A request that a ranker failed at, as a failed run saves it; it is asked again, and nothing is simulated.",
+      "The saved request at which a ranker failed in a run. It is sent to the ranker again, without a simulation.",
       valueName: "file"), completion: .file(extensions: ["json"]))
   var request: String?
 
@@ -53,8 +53,8 @@ struct RankedPageOptions: ParsableArguments {
 struct DependenceOptions: ParsableArguments {
   @Flag(
     help: """
-      Show how much the posts' scores and positions depend on each feature: the ranker is asked again for each, with the \
-      median of the candidates' values for all of them.
+      Show how much the posts' scores and positions depend on each feature: for each, the ranker ranks \
+      again with the candidates' median in place of every value.
       """)
   var leaveOneOut = false
 }
@@ -67,14 +67,15 @@ struct RankCommand: ParsableCommand {
     discussion: """
       Simulates a world under the arm until an instant, and shows the first page that the viewer would get then: each \
       post with its author, category and age, the score and the features that the ranker reads, or the other numbers \
-      that it orders by. Any ranker can be asked. Nothing is written.
+      that it orders by. This works for any ranker and writes no files.
 
       --leave-one-out shows what each feature that the ranker reads does for this page. It costs a request for each \
       feature, and works for every ranker that scores candidates by features, whether it is FeedLab's or not.
 
-      --request asks a ranker outside of FeedLab exactly what it failed at before: the file is written when a run \
-      fails, and the message of the failure names it. The request is asked twice, the second time with its candidates \
-      in reverse order. The exit code is 1 when the ranker fails again, and 70 when it gives two orders.
+      --request sends an external ranker the exact request at which it failed before: the file is written \
+      when a run fails, and the message of the failure names it. The request is sent twice, the second \
+      time with its candidates in reverse order. The exit code is 1 when the ranker fails again, and 70 \
+      when it gives two orders.
 
       It needs a scenario and no results; 'feedlab explain --member' shows the feeds of two arms from the results of \
       'feedlab ab'.
@@ -199,7 +200,7 @@ extension RankCommand {
       ("--leave-one-out", asked.dependence.leaveOneOut),
     ]
     if let (option, _) = others.first(where: \.1) {
-      throw CommandFailure.usage("\(option) and --request: the file has what is asked")
+      throw CommandFailure.usage("\(option) and --request: the file contains the request")
     }
     let saved = try SavedRequest.load(file: file)
     var command = self
@@ -215,7 +216,7 @@ extension RankCommand {
       switch error {
       case .noHost:
         throw CommandFailure.usage(
-          "--arm '\(arm.name)': it has no ranker outside of FeedLab, whom the request could be sent to"
+          "--arm '\(arm.name)': it has no external ranker to send the request to"
         )
       case .otherHosts(let names):
         throw CommandFailure.usage(

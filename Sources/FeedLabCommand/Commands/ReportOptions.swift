@@ -12,7 +12,9 @@ struct StyleOptions: ParsableArguments {
 
   /// A document for standard output.
   func render(_ document: Document, as format: ReportFormat = .text) -> String {
-    format.render(document, width: ReportOptions.width, hasStyle: color.allows(.output))
+    format.render(
+      document, width: ReportOptions.width, hasStyle: color.allows(.output),
+      program: CommandEnvironment.current.called)
   }
 }
 

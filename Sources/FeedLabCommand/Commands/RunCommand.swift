@@ -58,9 +58,9 @@ struct RunCommand: ParsableCommand {
     abstract: "Measure each arm of a scenario in parallel worlds, without comparing them.",
     discussion: """
       Prints the mean of each metric over the worlds, its 95 % interval (Student's t), the standard \
-      deviation between worlds, the number of worlds with a value, and the number of observations \
-      behind a value. The number of worlds is that of 'feedlab ab': ab.replications of the scenario, \
-      or 8. One world (-n 1) has no interval.
+      deviation between worlds, the number of worlds with a value, and the number of observations behind \
+      a value. The default number of worlds is ab.replications of the scenario, or 8, as for 'feedlab \
+      ab'. One world (-n 1) has no interval.
 
       Writes report.html, results.json, replications.csv, breakdown.csv (metrics by surface, ranker \
       and day), summary.md and summary.html (for mail) to reports/NAME, where NAME is the name of the scenario; several \
@@ -159,8 +159,8 @@ struct RunCommand: ParsableCommand {
     for scenario in loaded {
       if let other = experiments.firstIndex(where: { $0.design.scenario == scenario.name }) {
         throw CommandFailure.usage(
-          "\(scenario.file): the scenario is called '\(scenario.name)' as that of"
-            + " \(scenarios[other]), and their results would go to one folder")
+          "\(scenario.file) and \(scenarios[other]): both are named '\(scenario.name)' and would share a results folder; rename one"
+        )
       }
       let chosen =
         descriptors.isEmpty ? scenario : try scenario.ordered(by: descriptors)
@@ -180,7 +180,7 @@ struct RunCommand: ParsableCommand {
   private func descriptors() throws -> [RankerDescriptor] {
     guard selection.rankers.isEmpty || selection.arms.isEmpty else {
       throw CommandFailure.usage(
-        "--ranker and --arm: the one replaces the scenario's arms, the other picks some")
+        "--ranker and --arm cannot be combined: --ranker replaces the scenario's arms")
     }
     let catalogue = RankerCatalogue.available
     var descriptors: [RankerDescriptor] = []
@@ -196,7 +196,7 @@ struct RunCommand: ParsableCommand {
         let what =
           descriptor.takesFormula ? "a score" : descriptor.takesScores ? "scores" : "its \(name)"
         throw CommandFailure.usage(
-          "--ranker '\(name)': it needs \(what), which an arm of a scenario has")
+          "--ranker '\(name)': it needs \(what); define it as an arm in the scenario")
       }
       descriptors.append(descriptor)
     }
@@ -219,7 +219,7 @@ struct RunCommand: ParsableCommand {
 
   /// The arms of a scenario that are simulated.
   private func simulatedArms(_ scenario: Scenario) -> [String] {
-    // What --ranker names is made after the baseline.
+    // Arms made by --ranker copy the baseline.
     guard selection.rankers.isEmpty else { return [scenario.comparison.baseline] }
     return scenario.simulated(
       beside: selection.arms.isEmpty ? scenario.arms.map(\.name) : selection.arms,
@@ -244,7 +244,7 @@ struct RunCommand: ParsableCommand {
     guard (0...last).contains(world) else {
       throw CommandFailure.usage(
         "--world \(world): "
-          + (last == 0 ? "there is world 0 alone" : "there are worlds 0 to \(last)"))
+          + (last == 0 ? "the only world is 0" : "there are worlds 0 to \(last)"))
     }
     do throws(UnwritableTrace) {
       try experiment.trace(to: trace, world: world)

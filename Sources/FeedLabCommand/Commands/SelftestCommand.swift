@@ -83,7 +83,7 @@ struct SelftestCommand: ParsableCommand {
 
   @Argument(
     help:
-      "kernel, behaviour, stats, or ids of results, such as K4; all of them when none. Or realism or studies alone.",
+      "kernel, behaviour, stats, or ids of results, such as K4. Default: all of these. Or only realism or studies.",
     completion: .list(Self.knownNames + Self.comparisonNames))
   var names: [String] = []
 
@@ -140,7 +140,7 @@ struct SelftestCommand: ParsableCommand {
   private func ownChecks(_ file: String) throws -> [any SelfCheck] {
     guard names == [SelfTestSuite.stats.rawValue], !samples.quick, tested.seed == 0 else {
       throw CommandFailure.usage(
-        "--scenario: expected 'selftest stats' with nothing else; --pairs says how many worlds")
+        "--scenario: expected 'selftest stats' with nothing else; --pairs sets how many worlds")
     }
     if let pairs = samples.pairs, !(ScenarioAlarmsCheck.pairsPerTest...100_000).contains(pairs) {
       throw CommandFailure.usage(

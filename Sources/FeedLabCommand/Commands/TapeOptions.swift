@@ -5,18 +5,18 @@ internal import Scenarios
 internal import Studies
 internal import SyntheticSociety
 
-/// Recording the pages of rankers outside of FeedLab, and replaying them where the rankers are not.
+/// Recording the pages of external rankers, and replaying them where the rankers are not.
 struct TapeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Record the pages of rankers outside of FeedLab to tapes in this folder. Runs without a tape are simulated again.",
+      "Record the pages of external rankers to tapes in this folder. Runs without a tape are simulated again.",
       valueName: "dir"), completion: .directory)
   var recordTape: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Take the pages of rankers outside of FeedLab from the tapes in this folder. Neither the rankers nor their files need \
+      Take the pages of external rankers from the tapes in this folder. Neither the rankers nor their files need \
       to be there.
       """, valueName: "dir"), completion: .directory)
   var replayTape: String?
@@ -67,7 +67,7 @@ struct TapeOptions: ParsableArguments {
   /// Throws where another option simulates an arm of the same name that is another one.
   func refuse(beside option: String, if isGiven: Bool) throws {
     guard let given, isGiven else { return }
-    throw CommandFailure.usage("\(option) and \(given): a tape is of the arm as it is today alone")
+    throw CommandFailure.usage("\(option) and \(given): tapes record the current arm only")
   }
 
   /// What runs do with tapes, after all checks that need no world; `nil` where nothing.
@@ -83,7 +83,7 @@ struct TapeOptions: ParsableArguments {
     let hosted = arms.filter(\.usesHosts)
     guard !hosted.isEmpty else {
       throw CommandFailure.usage(
-        "\(given): \(scenario.file) has no ranker outside of FeedLab, whose pages a tape would have"
+        "\(given): \(scenario.file) has no external ranker whose pages a tape would have"
       )
     }
     if let index, let replayTape {

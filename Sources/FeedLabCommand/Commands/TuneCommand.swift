@@ -64,12 +64,12 @@ struct TuneCommand: ParsableCommand {
     commandName: "tune",
     abstract: "Find better ranker weights within limits, and measure the gain in fresh worlds.",
     discussion: """
-      A scenario marks the numbers that may vary, as in {value: 3, tune: [0, 10]}, and says under tune: \
-      what to optimise. The search uses its own worlds, in which every trial meets the same people. It \
-      estimates the gain of a trial, and the probability that fresh worlds will confirm its limits. The \
-      finalists are compared in --validate fresh worlds, and then tested in as many others, from the \
-      safest to the boldest for as long as each passes. FeedLab keeps the incumbent values unless the new \
-      ones are significantly better there and are confirmed to keep the limits.
+      A scenario marks the numbers that may vary, as in {value: 3, tune: [0, 10]}, and names the \
+      objective under tune:. The search uses its own worlds, in which every trial meets the same people. \
+      It estimates the gain of a trial, and the probability that fresh worlds will confirm its limits. \
+      The finalists are compared in --validate fresh worlds, and then tested in as many others, from the \
+      safest to the boldest for as long as each passes. FeedLab keeps the incumbent values unless the \
+      new ones are significantly better there by a change that matters, and surely keep the limits.
 
       Methods: race (Sobol points race in paired worlds, then fitted surfaces propose more), cmaes, \
       nelder-mead, random, grid, and pareto for several objectives (NSGA-II).
@@ -130,7 +130,7 @@ struct TuneCommand: ParsableCommand {
       report: report, rule: rule, jobs: parallel.threads
     ).perform([part])
     if isInfeasible {
-      throw CommandFailure.undecided("no values are sure to keep the limits")
+      throw CommandFailure.undecided("no values surely keep the limits")
     }
   }
 
@@ -166,21 +166,21 @@ struct TuneCommand: ParsableCommand {
   private func tuner(_ scenario: Scenario) throws -> Tuner {
     guard var tuning = scenario.tuning else {
       throw CommandFailure.usage(
-        "\(self.scenario): it does not say what tuning is for; write tune: {maximize: METRIC}, and a"
+        "\(self.scenario): it has no objective for tuning; write tune: {maximize: METRIC}, and a"
           + " number of an arm's ranker as {value: 3, tune: [0, 10]}")
     }
     if let method = search.method {
       guard (method == .pareto) == (tuning.objectives.count > 1) else {
         throw CommandFailure.usage(
           method == .pareto
-            ? "--method pareto: it looks for compromises between objectives, of which there is one"
+            ? "--method pareto: it needs at least two objectives, and the scenario has one"
             : "--method \(method.rawValue): it has one objective, not"
               + " \(tuning.objectives.count); pareto has several")
       }
       guard method.hasGenerations || tuning.lag == 0 else {
         throw CommandFailure.usage(
-          "--method \(method.rawValue): it has no generations, and the scenario says tune.lag: \(tuning.lag);"
-            + " race, cmaes and pareto have, or --set tune.lag=0")
+          "--method \(method.rawValue): it has no generations, which tune.lag: \(tuning.lag) of the scenario"
+            + " needs; choose race, cmaes or pareto, or --set tune.lag=0")
       }
       tuning.method = method
     }

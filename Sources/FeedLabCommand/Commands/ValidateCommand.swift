@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Calibration
+internal import DataFiles
 internal import Experiments
 internal import Foundation
 internal import ReportKit
@@ -14,17 +15,19 @@ struct ValidateCommand: ParsableCommand {
     abstract: "Check scenario files, and the data files that they name.",
     discussion: """
       Reports every fault of every file as file:line:column: key: message. If there is none, one world of each \
-      scenario's baseline is simulated, to warn about a trend in the measured window.
+      scenario's baseline is simulated, to warn about a trend in the measured window, and about tested metrics without a value.
       """)
 
-  @Argument(help: "Scenario files.", completion: .scenario)
+  @Argument(
+    help: "Scenario files, or folders, of which every .yml and .yaml is checked.",
+    completion: .scenario)
   var scenarios: [String]
 
   @Flag(
     inversion: .prefixedNo, exclusivity: .chooseLast,
     help: ArgumentHelp(
       """
-      Look for a trend in the measured window. Default: if the scenario has at most \
+      Simulate a world for the warnings. Default: if the scenario has at most \
       \(NumberText.count(Int(Experiment.cheapMemberDays))) member-days, which takes a second or two.
       """))
   var trend: Bool?
@@ -35,7 +38,7 @@ struct ValidateCommand: ParsableCommand {
     var valid: [Scenario] = []
     var invalid: [InvalidScenario] = []
     var invalidLogs: [InvalidLogs] = []
-    for file in scenarios {
+    for file in try scenarios.flatMap(Self.files) {
       do throws(InvalidScenario) {
         let scenario = try Scenario.load(file: file, overrides: settings.settings)
         valid.append(scenario)
@@ -54,8 +57,19 @@ struct ValidateCommand: ParsableCommand {
     for scenario in valid {
       MemoryNeed(scenario: scenario, worlds: threads).warn()
       let look = TrendLook(Experiment(scenario), isWanted: trend)
-      try StandardStream.output.write(
-        ScenarioSummary(scenario, trend: look.text).text(width: ReportOptions.width))
+      try StandardStream.output.writeText(
+        ScenarioSummary(scenario, trend: look.text, withoutValue: look.withoutValue)
+          .text(width: ReportOptions.width))
     }
+  }
+
+  /// The scenario files at a path.
+  private static func files(at path: String) throws -> [String] {
+    guard case .folder = PathKind(path) else { return [path] }
+    let files = try PathKind.files(of: path, endingIn: [".yml", ".yaml"])
+    guard !files.isEmpty else {
+      throw CommandFailure.usage("'\(path)': this folder has no .yml or .yaml file")
+    }
+    return files
   }
 }

@@ -1,5 +1,6 @@
 internal import DataFiles
 package import Foundation
+internal import ReportKit
 
 /// The environment of a command besides files, as a value, so that tests can run several commands at a time in
 /// different environments.
@@ -12,12 +13,15 @@ package struct CommandEnvironment: Sendable {
   /// The environment of this process.
   static let process = CommandEnvironment(
     variables: ProcessInfo.processInfo.environment, program: Bundle.main.executableURL,
+    called: CommandLine.arguments.first,
     output: StandardStream(FileHandle(fileDescriptor: StandardOutput.descriptor)),
     error: StandardStream(.standardError), ownsProcess: true, freeMemory: FreeMemory.bytes)
 
   let variables: [String: String]
   /// The executable, which commands start again.
   let program: URL?
+  /// The name in printed commands: of the script that runs the program, or of the program.
+  let called: ProgramName
   let output: StandardStream
   let error: StandardStream
   /// The bytes of memory that worlds can have.
@@ -33,16 +37,17 @@ package struct CommandEnvironment: Sendable {
     freeMemory: @escaping @Sendable () -> Double = { .infinity }
   ) {
     self.init(
-      variables: variables, program: program, output: output, error: error, ownsProcess: false,
-      freeMemory: freeMemory)
+      variables: variables, program: program, called: nil, output: output, error: error,
+      ownsProcess: false, freeMemory: freeMemory)
   }
 
   private init(
-    variables: [String: String], program: URL?, output: StandardStream, error: StandardStream,
-    ownsProcess: Bool, freeMemory: @escaping @Sendable () -> Double
+    variables: [String: String], program: URL?, called: String?, output: StandardStream,
+    error: StandardStream, ownsProcess: Bool, freeMemory: @escaping @Sendable () -> Double
   ) {
     self.variables = variables
     self.program = program
+    self.called = (variables["FEEDLAB_CALLED_AS"] ?? called).map(RootCommand.named) ?? .plain
     self.output = output
     self.error = error
     self.ownsProcess = ownsProcess

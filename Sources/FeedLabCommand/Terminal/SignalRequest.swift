@@ -55,7 +55,7 @@ struct SignalRequest {
         _exit(ExitCode.interrupted.rawValue)
       }
       if stream.isCapable { stream.rewriteLine("") }
-      stream.printLine("feedlab: worlds under way end now; Ctrl-C again ends at once")
+      stream.printLine("feedlab: stopping the running worlds; press Ctrl-C again to quit at once")
       monitor.cancel()
     }
   }

@@ -42,9 +42,15 @@ package struct StandardStream: Sendable {
     }
   }
 
+  /// The same for a text that people read, with the name of the call in its commands.
+  func writeText(_ text: String) throws {
+    try write(CommandEnvironment.current.called.naming(text))
+  }
+
   /// Writes a message, of which no line is a command to a workflow; errors of the stream are ignored.
   func printLine(_ message: Message) {
-    try? send(Data("\(message.text.withoutCommands)\n".utf8))
+    let text = CommandEnvironment.current.called.naming(message.text)
+    try? send(Data("\(text.withoutCommands)\n".utf8))
   }
 
   /// Writes the commands to a workflow that a report has; errors of the stream are ignored.

@@ -59,23 +59,22 @@ public enum UnitCube {
 }
 
 extension UnitCube {
-  /// Points that fill the cube evenly, the first of them the centre: those of Sobol's sequence, and
-  /// beyond the 40 dimensions that it has, the centre and a Latin hypercube.
+  /// Points that fill the cube evenly: the centre and then Sobol's sequence with a digital shift, or beyond
+  /// the 40 dimensions that it has, a Latin hypercube.
   ///
   /// - Parameters:
   ///   - count: How many, not below 0.
   ///   - dimensions: At least 1.
-  ///   - stream: Its draws are for these points alone; Sobol's sequence draws nothing.
+  ///   - stream: One for these points only.
   public static func fillingPoints(
     _ count: Int, dimensions: Int, stream: KeyedStream
   ) -> [[Double]] {
     precondition(count >= 0 && dimensions >= 1, "\(count) points of \(dimensions) dimensions")
-    if SobolPoints.dimensionRange.contains(dimensions) {
-      var sequence = SobolPoints(dimensions: dimensions)
-      return sequence.next(count)
-    }
     guard count > 0 else { return [] }
-    let others = LatinHypercube(count: count - 1, dimensions: dimensions, stream: stream)
-    return [Array(repeating: 0.5, count: dimensions)] + others.points
+    let others =
+      SobolPoints.dimensionRange.contains(dimensions)
+      ? SobolPoints.shifted(count - 1, dimensions: dimensions, stream: stream)
+      : LatinHypercube(count: count - 1, dimensions: dimensions, stream: stream).points
+    return [Array(repeating: 0.5, count: dimensions)] + others
   }
 }

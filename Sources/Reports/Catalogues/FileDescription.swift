@@ -91,7 +91,7 @@ private struct WrittenFile {
         + " a row for each metric of each run."),
     WrittenFile(
       ResultFile.failedRequest.name, by: "every command that simulates",
-      "The request at which a ranker outside of FeedLab failed, as input of rank --request: who asked when, the"
+      "The request at which an external ranker failed, as input of rank --request: who asked when, the"
         + " posts with the columns, the parameters and the seed, and the scores where there were two orders."
     ),
   ]
@@ -139,7 +139,7 @@ private struct WrittenFile {
         + " tables. Times are seconds from the start of the run; an empty cell is no value."),
     WrittenFile(
       "--record-tape DIR", by: "ab, run, check, baseline record, baseline update",
-      "The pages of rankers outside of FeedLab, for --replay-tape: tapes.json, and ARM/FEED-WORLD.tape for each feed"
+      "The pages of external rankers, for --replay-tape: tapes.json, and ARM/FEED-WORLD.tape for each feed"
         + " with such a ranker and each world."),
     WrittenFile(
       "--report KIND=PATH", by: "ab, run, report, check",

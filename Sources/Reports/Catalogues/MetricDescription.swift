@@ -45,24 +45,28 @@ public struct MetricDescription: Sendable {
     + " together, creator_exposure_gini(exposure=log2,surface=home). Each is a metric that scenarios and"
     + " options can name; 'feedlab ab --by surface' has the values of every surface."
 
-  /// A table with all details.
+  /// A heading for each family and metric, and a list of what is known of the metric.
   public var markdown: String {
-    let header = [
-      "Metric", "Label", "Family", "Tier", "Meaning", "Good", "Margin", "Unit", "Range", "Formula",
-      "No value",
-      "Source",
-    ]
-    let rows = metrics.map { metric in
-      [MarkdownText.code(metric.id)]
-        + [
-          metric.label, metric.family.rawValue, metric.tier.rawValue, metric.name,
-          metric.direction.explanation, metric.margin?.text ?? "",
-          metric.unit, metric.range, metric.formula,
-          metric.undefined, metric.source,
-        ].map(MarkdownText.plain)
+    let families = MetricFamily.allCases.map { family in
+      (family, metrics.filter { $0.family == family })
     }
-    let paragraphs = [Self.reading, Self.surfaces].map { "\n" + MarkdownText.plain($0) + "\n" }
-    return MarkdownText.table(header, rows) + paragraphs.joined()
+    let sections = families.filter { !$0.1.isEmpty }.map { family, metrics in
+      "## \(family.rawValue)\n" + metrics.map { "\n" + Self.definition($0) }.joined()
+    }
+    let reading = [Self.reading, Self.surfaces].map { MarkdownText.plain($0) + "\n" }
+    return (reading + sections).joined(separator: "\n")
+  }
+
+  private static func definition(_ metric: MetricDefinition) -> String {
+    let facts = [
+      ("Formula", metric.formula), ("Good", metric.direction.explanation),
+      ("Margin", metric.margin?.text ?? ""), ("Unit", metric.unit), ("Range", metric.range),
+      ("No value", metric.undefined), ("Source", metric.source),
+    ]
+    let lines = facts.filter { !$0.1.isEmpty }.map { "- \($0): \(MarkdownText.plain($1))\n" }
+    return "### \(MarkdownText.code(metric.id))\n\n"
+      + MarkdownText.plain("\(metric.label) (\(metric.tier.rawValue)): \(metric.name).")
+      + "\n\n" + lines.joined()
   }
 
   /// An array of objects.

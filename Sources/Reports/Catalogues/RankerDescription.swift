@@ -45,7 +45,7 @@ public struct RankerDescription: Sendable {
       + tables.joined() + rankers.map(vocabulary).joined()
   }
 
-  /// A table of the names that a formula can use, or of the features that a ranker outside of this program can read; empty
+  /// A table of the names that a formula can use, or of the features that an external ranker can read; empty
   /// for other rankers. Among several rankers that of the formula stands for all, since the features are the same.
   private func vocabulary(of ranker: RankerDescriptor) -> String {
     guard ranker.takesFormula || rankers.count == 1, !ranker.vocabulary.isEmpty else { return "" }
@@ -110,7 +110,7 @@ extension RankerDescriptor {
     return taken
   }
 
-  /// The names that a formula can use, or the features that a ranker outside of this program can read.
+  /// The names that a formula can use, or the features that an external ranker can read.
   fileprivate var vocabulary: [(label: String, text: String)] {
     guard takesFormula || takesHost else { return [] }
     let functions = takesFormula ? FormulaFunction.allCases.map { ($0.signature, $0.summary) } : []

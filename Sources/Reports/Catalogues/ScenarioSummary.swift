@@ -1,5 +1,6 @@
 internal import ReportKit
 public import Scenarios
+internal import SocialFeed
 internal import Studies
 internal import SyntheticSociety
 
@@ -8,9 +9,11 @@ public struct ScenarioSummary: Sendable {
   private let scenario: Scenario
   /// What a look at the trend of the measured window found; empty for nothing to report.
   private let trend: String
+  /// A warning for each tested metric without a value.
+  private let withoutValue: [String]
 
-  public init(_ scenario: Scenario, trend: String = "") {
-    (self.scenario, self.trend) = (scenario, trend)
+  public init(_ scenario: Scenario, trend: String = "", withoutValue: [String] = []) {
+    (self.scenario, self.trend, self.withoutValue) = (scenario, trend, withoutValue)
   }
 
   public func text(width: Int) -> String {
@@ -29,8 +32,29 @@ public struct ScenarioSummary: Sendable {
         ("arms", arms), ("compares", compared),
         ("members", NumberText.count(Int(world.members))), ("days", days),
         ("worlds", ReplicationsText.text(comparison.replications)), ("seed", "\(scenario.seed)"),
-      ] + questions + tuning + scenario.notes.map { ("read", $0) } + [("trend", trend)],
+      ] + questions + tuning + scenario.notes.map { ("read", $0) } + formulas
+        + withoutValue.map { ("no value", $0) } + [("trend", trend)],
       width: width)
+  }
+
+  /// What is odd in the formulas of rankers, a line for each formula and remark.
+  private var formulas: [(String, String)] {
+    var formulas: [(formula: ScoreFormula, arms: [String])] = []
+    for arm in scenario.arms {
+      for ranker in arm.rankers {
+        var settings: RankerSettings? = ranker
+        while let inner = settings?.inner { settings = inner }
+        guard let formula = settings?.formula else { continue }
+        if let index = formulas.firstIndex(where: { $0.formula == formula }) {
+          if formulas[index].arms.last != arm.name { formulas[index].arms.append(arm.name) }
+        } else {
+          formulas.append((formula, [arm.name]))
+        }
+      }
+    }
+    return formulas.flatMap { formula, arms in
+      formula.remarks.map { ("formula", "\(arms.joined(separator: ", ")): \($0)") }
+    }
   }
 
   /// What `feedlab tune` would do.

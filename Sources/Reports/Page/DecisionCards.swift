@@ -1,5 +1,8 @@
 internal import Experiments
+internal import FeedMetrics
+internal import Foundation
 internal import ReportKit
+internal import Stochastics
 internal import Studies
 
 /// The decision on each candidate with what it rests on, and what would change it.
@@ -34,25 +37,47 @@ struct DecisionCards {
   }
 
   private func card(_ card: DecisionCard) -> PageDecision {
-    let primary = context.effects(of: card.candidate).map(\.comparison)
-      .first { $0.gateTest?.role == .primary }
     let more = card.rows.filter { !$0.isReason }
     return PageDecision(
       decisionArm: context.arms.index(of: card.candidate) ?? 0,
       decisionTone: card.outcome.pageTone, decisionTitle: card.title,
       decisionRows: rows(card.rows.filter(\.isReason)), moreRows: rows(more),
-      hasMore: !more.isEmpty, decisionSpark: primary.flatMap { ScoreCards.spark($0, context) })
+      hasMore: !more.isEmpty)
   }
 
   /// Rows that follow each other under one term share it.
   private func rows(_ rows: [DecisionCard.Row]) -> [PageDecisionRow] {
     rows.reduce(into: []) { shown, row in
-      let detail = PageDecisionDetail(rowTone: row.tone.style, rowText: row.text)
+      let detail = PageDecisionDetail(
+        rowTone: row.tone.style, rowText: row.text,
+        rowBar: row.isReason ? row.comparison.flatMap(PageBar.init) : nil)
       if shown.last?.rowTerm == row.term {
         shown[shown.count - 1].rowDetails.append(detail)
       } else {
         shown.append(PageDecisionRow(rowTerm: row.term, rowDetails: [detail]))
       }
+    }
+  }
+}
+
+extension PageBar {
+  /// - Returns: `nil` where no interval decided, and where it is one with the marks.
+  init?(_ comparison: Comparison) {
+    guard let deciding = comparison.deciding else { return nil }
+    let harm = comparison.metric.direction == .higher ? -deciding.margin : deciding.margin
+    let marks = [0] + (comparison.gateTest?.role == .guardrail ? [harm] : [])
+    let values = marks + [deciding.interval.lower, deciding.interval.upper]
+    guard Set(values).count > 1, let scale = ChartScale(holding: values, padding: 0.02) else {
+      return nil
+    }
+    let places = values.map { scale.fraction($0) * 100 }
+    let (start, end) = (places[marks.count], places[marks.count + 1])
+    barStart = String(format: "%.1f", start)
+    barWidth = String(format: "%.1f", max(0.8, end - start))
+    barMarks = zip(["zero", "limit"], zip(["0", "limit"], places.prefix(marks.count))).map {
+      PageBarMark(
+        markKind: $0, markText: $1.0, markPlace: String(format: "%.1f", $1.1),
+        markAnchor: $1.1 < 20 ? "start" : $1.1 > 80 ? "end" : "middle")
     }
   }
 }

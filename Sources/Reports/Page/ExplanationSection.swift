@@ -28,8 +28,8 @@ enum ExplanationSection {
     guard !cards.isEmpty else { return nil }
     return PageWhy(
       whyText:
-        "\(metric.label) divided exactly by what was looked at: a part comes from looking more or less at something, the"
-        + " other from what a look at it leads to. Baseline → candidate.",
+        "Where the change of \(metric.label) comes from. Mix: people looked more or less at something. Rate: each look led to more"
+        + " or fewer actions. Baseline → candidate.",
       whyCards: cards)
   }
 

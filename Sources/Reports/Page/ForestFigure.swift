@@ -83,7 +83,8 @@ enum ForestFigure {
       rows: context.design.metrics.flatMap { metric in
         context.effects.map(\.comparison).filter { $0.metric.id == metric.id }.map { comparison in
           let values: [Value] = [
-            comparison.baselineValue, comparison.candidateValue, comparison.changeValue,
+            context.results.baselineValue(comparison), comparison.candidateValue,
+            comparison.changeValue,
             comparison.intervalValue, comparison.limitValue, comparison.findingValue,
           ]
           return [metric.label, comparison.candidate] + values.map(\.text)

@@ -58,7 +58,7 @@ struct MethodNotes {
   private var scenario: JSONValue { JSONValue(canonical: design.resolvedScenario) }
 
   var command: String {
-    var words = ["feedlab", design.baseline == nil ? "run" : "ab", DocumentText(design).file]
+    var words = [design.baseline == nil ? "run" : "ab", DocumentText(design).file]
     if let baseline = design.baseline {
       words += ["--baseline", baseline] + design.candidates.flatMap { ["--candidate", $0] }
     } else {
@@ -66,7 +66,7 @@ struct MethodNotes {
     }
     words += plan + (design.baseline == nil ? [] : questions)
     if design.hasReferenceRankers { words.append("--references") }
-    return words.map(ShellText.quoted).joined(separator: " ")
+    return ProgramName.command(words)
   }
 
   /// The options for the number of worlds.

@@ -69,8 +69,12 @@ struct PageFindings {
 
   private func clause(_ comparison: Comparison) -> String {
     let change = ChangeText(comparison)
-    return
-      "\(change.side == "lower" ? "lowers" : "raises") \(comparison.metric.labelInSentence) by \(change.amount)"
+    let name = comparison.metric.labelInSentence
+    return switch change.side {
+    case "lower": "lowers \(name) by \(change.amount)"
+    case "higher": "raises \(name) by \(change.amount)"
+    default: "brings \(name) \(change.side) by \(change.amount)"
+    }
   }
 
   /// A list of names with `and` before the last.

@@ -81,8 +81,6 @@ struct PageDecision {
   /// What a reader opens: the best gain, where else it holds, and what would change it.
   var moreRows: [PageDecisionRow]
   var hasMore: Bool
-  /// The primary by day.
-  var decisionSpark: PageSpark?
 }
 
 struct PageDecisionRow {
@@ -94,6 +92,25 @@ struct PageDecisionDetail {
   /// `up`, `down` or `flat`.
   var rowTone: String
   var rowText: String
+  var rowBar: PageBar?
+}
+
+/// The interval that decided, with marks at no change and at the limit.
+struct PageBar {
+  /// The left end and the width, in percent of the drawing.
+  var barStart: String
+  var barWidth: String
+  var barMarks: [PageBarMark]
+}
+
+struct PageBarMark {
+  /// `zero` or `limit`.
+  var markKind: String
+  var markText: String
+  /// In percent of the drawing.
+  var markPlace: String
+  /// The side of the text that is at the mark: `start`, `middle` or `end`.
+  var markAnchor: String
 }
 
 struct PageFact {

@@ -51,7 +51,7 @@ enum ScoreCards {
   }
 
   /// The days of both arms on one scale; `nil` for fewer than two days.
-  static func spark(_ comparison: Comparison, _ context: PageContext) -> PageSpark? {
+  private static func spark(_ comparison: Comparison, _ context: PageContext) -> PageSpark? {
     let days = context.dailyLevels.filter { $0.metric.id == comparison.metric.id }
     let lines = [context.baseline, comparison.candidate].map { arm in
       DayLine.thinned(days.filter { $0.arm == arm }.map(\.mean))

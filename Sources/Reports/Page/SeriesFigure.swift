@@ -130,7 +130,8 @@ private struct DrawnMetric {
     let sides = [(above, "above"), (below, "below")].filter { $0.0 > 0 }
       .map { "\($1) \(context.baseline) on \($0)" }
     guard !sides.isEmpty else {
-      return "\(metric.label): \(candidate) clearly differs from \(context.baseline) on no day"
+      return "\(metric.label): on no single day is \(candidate) clearly different from"
+        + " \(context.baseline)"
     }
     return "\(metric.label): \(candidate) is clearly \(sides.joined(separator: " and "))"
       + " of \(intervals.count) days"

@@ -4,7 +4,8 @@ internal import Scenarios
 internal import Stochastics
 internal import Studies
 
-/// The trials by the objective and another objective or a limit, a panel each.
+/// The trials by the objective and another objective or a limit, a panel each. All are drawn by the search's worlds, so that
+/// one trial can be compared with another.
 enum TrialsFigure {
   /// The maximum number of drawn trials over all panels, so that the page stays small.
   private static let mostDots = 500
@@ -51,17 +52,14 @@ enum TrialsFigure {
     let limits =
       results.design.tuning.constraints.isEmpty
       ? "" : " Filled: keeps every limit. Hollow: breaks one, by estimate."
-    let front =
-      results.paretoFront == nil ? "" : " The line is the Pareto front, measured in fresh worlds."
-    let baseline =
-      results.baseline.map { " Square: the baseline \($0.name) in fresh worlds." } ?? ""
-    let missing = results.lostTrials
+    let front = results.paretoFront == nil ? "" : " Green: on the Pareto front of the fresh worlds."
+    let missing = results.estimates.count - context.trials.count
     let lost =
       missing == 0 ? "" : " \(NumberText.counted(missing, "trial")) without a value not drawn."
     let rest =
       drawn < context.trials.count ? " \(drawn) of \(context.trials.count) trials are drawn." : ""
     return "Up: \(context.objective.title), against the incumbent in the search's worlds."
-      + "\(limits)\(front)\(baseline)\(lost)\(rest)"
+      + "\(limits)\(front)\(lost)\(rest)"
   }
 
   // MARK: - Charts
@@ -74,18 +72,11 @@ enum TrialsFigure {
         (estimate: estimate, place: $0)
       }
     }
-    let front = front(context, axis)
     let bound = axis.bound.map(axis.place)
-    let xs = points.map(\.place.x) + front.map(\.x) + (bound.map { [$0] } ?? [])
-    let ys = points.map(\.place.y) + front.map(\.y) + [0]
-    let baseline = context.results.baseline.flatMap { baseline in
-      point(
-        axis.value(baseline, context.design), context.objective.value(baseline, context.design),
-        axis, context
-      ).map { (name: baseline.name, place: $0) }
-    }
-    let held = baseline.map { ([$0.place.x], [$0.place.y]) } ?? ([], [])
-    guard let across = scale(xs, near: held.0), let up = scale(ys, near: held.1) else { return nil }
+    let xs = points.map(\.place.x) + (bound.map { [$0] } ?? [])
+    guard let across = ChartScale(holding: xs),
+      let up = ChartScale(holding: points.map(\.place.y) + [0])
+    else { return nil }
     let margins = Chart.Margins(top: 22, right: 16, left: 58)
     return ChartDrawing(in: "c7") { width, isNarrow in
       Chart(
@@ -97,11 +88,9 @@ enum TrialsFigure {
           title: context.objective.title),
         marks: limitMarks(axis, bound, across, up, width: width - margins.left - margins.right)
           + [ChartMark(.horizontal(0), .axis, dash: [4, 3])]
-          + frontMarks(front, context, across)
           + points.reversed().flatMap {
             dot($0.estimate, $0.place, context, [context.objective, axis], across, isNarrow)
-          }
-          + (baseline.map { baselineMarks($0.name, $0.place, across, up) } ?? []))
+          })
     }
   }
 
@@ -110,14 +99,6 @@ enum TrialsFigure {
   ) -> ChartMark.Point? {
     guard let x, let y else { return nil }
     return ChartMark.Point(axis.place(x), context.objective.place(y))
-  }
-
-  /// A scale of the trials that also holds the baseline, unless it is farther away than the trials are apart: then
-  /// it stands at the edge.
-  private static func scale(_ values: [Double], near others: [Double]) -> ChartScale? {
-    guard let low = values.min(), let high = values.max() else { return nil }
-    let near = others.filter { $0 > low - (high - low) && $0 < high + (high - low) }
-    return ChartScale(holding: values + near)
   }
 
   /// The broken side of a limit, and its bound. Where that side is too narrow for its label, the label is on the other
@@ -155,7 +136,9 @@ enum TrialsFigure {
     let note = context.note(estimate.trial)
     let colour: ChartColour =
       estimate.trial == 0
-      ? .ink : !note.isEmpty ? .good : estimate.isFeasible ? .accent : .muted
+      ? .ink
+      : !note.isEmpty || context.isOnFront(estimate.trial)
+        ? .good : estimate.isFeasible ? .accent : .muted
     let mark = ChartMark(
       .dot(
         place, note.isEmpty ? .circle : .diamond, radius: note.isEmpty ? 4 : 6,
@@ -168,39 +151,14 @@ enum TrialsFigure {
     ]
   }
 
-  private static func baselineMarks(
-    _ name: String, _ place: ChartMark.Point, _ across: ChartScale, _ up: ChartScale
-  ) -> [ChartMark] {
-    let isOutside = !across.domain.contains(place.x) || !up.domain.contains(place.y)
-    return [
-      ChartMark(.dot(place, .square, radius: 5), .slot(0), title: "\(name), the baseline"),
-      label(isOutside ? "\(name), beyond" : name, place, across, .slot(0), dx: 9, dy: 4),
-    ]
-  }
-
   /// A text beside a point, on the side that has room.
   private static func label(
     _ text: String, _ place: ChartMark.Point, _ across: ChartScale, _ colour: ChartColour,
-    dx: Double = 6, dy: Double
+    dy: Double
   ) -> ChartMark {
     let isLeft = across.fraction(place.x) > 0.6
     return ChartMark(
-      .text(place, text, anchor: isLeft ? .end : .start, dx: isLeft ? -dx : dx, dy: dy), colour)
-  }
-
-  /// The trials of the Pareto front in fresh worlds, from left to right.
-  private static func front(_ context: TuningContext, _ axis: TuningAxis) -> [ChartMark.Point] {
-    (context.results.paretoFront?.points ?? []).compactMap { member in
-      point(axis.change(member.gains), context.objective.change(member.gains), axis, context)
-    }.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
-  }
-
-  private static func frontMarks(
-    _ front: [ChartMark.Point], _ context: TuningContext, _ across: ChartScale
-  ) -> [ChartMark] {
-    guard !front.isEmpty else { return [] }
-    return [ChartMark(.line(front), .good, width: 2)]
-      + front.map { ChartMark(.dot($0, radius: 4.5), .good, title: "On the Pareto front") }
+      .text(place, text, anchor: isLeft ? .end : .start, dx: isLeft ? -6 : 6, dy: dy), colour)
   }
 
   // MARK: - Table

@@ -43,7 +43,7 @@ struct TuningContext {
 
   /// The limits that a trial breaks by estimate, joined by `and`; empty if it keeps all.
   func broken(_ estimate: TrialEstimate) -> String {
-    estimate.brokenLimits.map { limits[$0].description }.joined(separator: " and ")
+    estimate.brokenLimits.map { design.text(of: limits[$0]) }.joined(separator: " and ")
   }
 
   /// The label of the incumbent and of the shown trial; empty for others.
@@ -58,6 +58,11 @@ struct TuningContext {
     }
   }
 
+  /// Whether a trial is on the Pareto front.
+  func isOnFront(_ trial: Int) -> Bool {
+    results.paretoFront?.points.contains { $0.trial == trial } ?? false
+  }
+
   /// What a pointer on a trial shows.
   func title(_ estimate: TrialEstimate, _ axes: [TuningAxis]) -> String {
     let figures = axes.compactMap { axis in
@@ -66,16 +71,18 @@ struct TuningContext {
     let broken = broken(estimate)
     let name = estimate.trial == 0 ? "Incumbent" : "Trial \(estimate.trial)"
     return "\(name): \(figures.joined(separator: ", "))"
-      + (broken.isEmpty ? "" : "; breaks \(broken)") + "; \(values(of: estimate.trial))"
+      + (broken.isEmpty ? "" : "; breaks \(broken)")
+      + (isOnFront(estimate.trial) ? "; on the Pareto front" : "")
+      + "; \(values(of: estimate.trial))"
   }
 
-  /// At most so many trials: the best thirty and evenly spread ranks of the others, and in any case the incumbent
-  /// and the shown trial.
+  /// At most so many trials: the best thirty and evenly spread ranks of the others, and in any case the incumbent,
+  /// the shown trial and those on the Pareto front.
   func thinned(to most: Int) -> [TrialEstimate] {
-    let special = [0, results.shown]
-    let (named, ranked) = (
-      trials.filter { special.contains($0.trial) }, trials.filter { !special.contains($0.trial) }
-    )
+    func isNamed(_ estimate: TrialEstimate) -> Bool {
+      [0, results.shown].contains(estimate.trial) || isOnFront(estimate.trial)
+    }
+    let (named, ranked) = (trials.filter(isNamed), trials.filter { !isNamed($0) })
     guard ranked.count > most else { return named + ranked }
     let (first, rest) = (Array(ranked.prefix(30)), Array(ranked.dropFirst(30)))
     let count = max(0, most - first.count)
@@ -132,22 +139,6 @@ struct TuningAxis {
     switch subject {
     case .objective(let index, let sign): estimate.gains[index].map { sign * $0 }
     case .limit(let index): estimate.limits[index]?.value
-    }
-  }
-
-  /// The change of the gains of a trial in fresh worlds; `nil` for a limit.
-  func change(_ gains: [PairedDifference]) -> Double? {
-    guard case .objective(let index, let sign) = subject else { return nil }
-    return sign * gains[index].mean
-  }
-
-  /// The change or the level of the baseline arm in fresh worlds; `nil` without a value.
-  func value(_ baseline: TuningResults.Baseline, _ design: TuningDesign) -> Double? {
-    switch subject {
-    case .objective(let index, let sign): baseline.gains[index].map { sign * $0.mean }
-    case .limit(let index):
-      baseline.comparisons.first { $0.metric.id == design.tuning.constraints[index].metric }?
-        .baselineMean
     }
   }
 

@@ -33,8 +33,7 @@ struct TuningHeader {
 
   /// The setting, and what a reader asks next: is it better than what is live, and what do the limits cost?
   var lead: [PageSentence] {
-    let sentences = [context.summary.baselineAnswer].compactMap(\.self) + context.summary.limitNotes
-    return ([context.summary.setting + "."] + sentences.map(\.text)).map {
+    ([context.summary.setting + "."] + context.summary.notes.map(\.text)).map {
       PageSentence(sentence: [PageSpan(spanText: $0)])
     }
   }
@@ -118,10 +117,10 @@ struct TuningHeader {
   var paragraphs: [String] {
     [
       context.summary.setting + ".",
-      "Every trial is simulated in the same parallel worlds as the incumbent, so that a gain is a"
-        + " paired difference. The best of many trials looks better than it is, so that its gain is"
-        + " measured again in fresh worlds. The optimism is the gain in the search's worlds less that in"
-        + " fresh worlds.",
+      "Every trial is simulated in the same parallel worlds as the incumbent: a gain is a paired"
+        + " difference. The best of many trials looks better than it is, so its gain is measured again"
+        + " in fresh worlds. The optimism is the gain in the search's worlds minus the gain in fresh"
+        + " worlds.",
       context.summary.optimismNote ?? "", context.summary.method,
     ].filter { !$0.isEmpty }
   }
@@ -130,10 +129,10 @@ struct TuningHeader {
     let tuning = design.tuning
     let lag = tuning.lag == 0 ? [] : ["--set", "tune.lag=\(tuning.lag)"]
     let words = [
-      "feedlab", "tune", file, "--arm", tuning.arm, "--method", tuning.chosenMethod.rawValue,
+      "tune", file, "--arm", tuning.arm, "--method", tuning.chosenMethod.rawValue,
       "--budget", "\(tuning.budget)", "--validate", "\(tuning.validation)",
     ]
-    return (words + lag).map(ShellText.quoted).joined(separator: " ")
+    return ProgramName.command(words + lag)
   }
 }
 

@@ -5,7 +5,7 @@ internal import SyntheticSociety
 /// G1: the tail of the distribution of followers.
 ///
 /// In the graph grown with nine follows a member, the number of followers has a power-law tail, fitted where it looks most like one
-/// (Clauset, Shalizi & Newman); over some 1,000 members its exponent has a standard error of 0.05. With one
+/// (Clauset, Shalizi & Newman), and the standard error of its exponent is by member. With one
 /// follow a member, everybody met in proportion to followers + 1, all accepted and none returned, followers + 1
 /// are Yule–Simon with ρ = 2, a tail exponent of 3; over 20,000 members with a standard error of 0.03, so that
 /// 0.2 is exceeded by chance once in 10⁹ seeds.
@@ -36,7 +36,7 @@ struct FollowerTailCheck: SelfCheck {
   private func tail(of graph: FollowGraph) -> Estimate {
     let followers = CountedValues(graph.inDegrees.map(Double.init)).positive
     do {
-      return try PowerLawFit(followers).alpha
+      return try PowerLawFit(followers).alpha(byMemberOf: graph)
     } catch {
       preconditionFailure("a grown graph has no tail: \(error)")
     }

@@ -8,7 +8,7 @@ internal import SyntheticSociety
 public struct BaselineRecorder: Sendable {
   private let scenario: Scenario
   private let check: Scenario.Check
-  /// Where pages of the checked arm's rankers outside of this program are recorded to, or replayed from.
+  /// The tapes of the checked arm's external rankers.
   package var tapes: TapeUse?
 
   /// - Parameter scenario: One that has a check.

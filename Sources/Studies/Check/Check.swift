@@ -18,7 +18,7 @@ public struct Check: Sendable {
   private let file: String
   private let isRerun: Bool
   private let hasOptions: Bool
-  /// Where pages of the checked arm's rankers outside of this program are recorded to, or replayed from.
+  /// The tapes of the checked arm's external rankers.
   package var tapes: TapeUse?
 
   /// - Parameters:

@@ -113,7 +113,7 @@ extension CheckSummary {
         .sentences(
           [Sentence(method)] + ruleNotes + results.notices.map { "\($0)." }, .paragraphs),
         .sentences(
-          exceptions.map { Sentence("\(code: $0.metric): \($0.reason)").hanging(2) }, .list),
+          exceptions.map { Sentence($0).hanging(2) }, .list),
       ]),
     ]
   }
@@ -121,7 +121,7 @@ extension CheckSummary {
   /// The columns of the table of findings, in five layouts.
   private var columns: [Column<CheckFinding>] {
     [
-      Column(.word("metric")) { .metric($0.metric, mark: $0.level == .error ? " !" : "") },
+      Column(.word("metric")) { .text($0.label) },
       Column(.word("baseline"), .right, in: [0, 1, 2], \.baselineValue),
       Column(.word("now"), .right, in: [0, 1, 2, 3], \.nowValue),
       Column(.word("change"), .right, \.changeValue),
@@ -141,14 +141,15 @@ extension CheckFinding {
   var changeValue: Value { comparison?.changeValue ?? .missing }
 
   var nowValue: Value {
-    comparison?.candidateValue ?? .figure(estimate.map { levelScale($0).value($0.mean) })
+    comparison?.candidateValue
+      ?? .figure(estimate.flatMap { level in levelScale?.value(level.mean) })
   }
 
   /// The interval of the change or, for a rule about a level, of the level.
   var intervalValue: Value {
     comparison?.intervalValue
       ?? .figure(
-        estimate.flatMap { level in level.interval.map(levelScale(level).interval) })
+        estimate?.interval.flatMap { interval in levelScale?.interval(interval) })
   }
 
   /// *p*, corrected for the number of rules.
@@ -157,8 +158,18 @@ extension CheckFinding {
       ?? .figure(estimate.flatMap { ($0.adjustedP ?? $0.pValue).map(NumberText.probability) })
   }
 
-  private func levelScale(_ level: LevelEstimate) -> ValueScale {
-    ValueScale(metric, mean: level.mean, interval: level.interval)
+  /// The scale of a level, on which no end of its interval looks like the bound.
+  var levelScale: ValueScale? {
+    estimate.map { level in
+      ValueScale(metric, mean: level.mean, interval: level.interval).separating(
+        level.interval.map { [$0.lower, $0.upper] } ?? [], from: rule.bound.map { [$0] } ?? [])
+    }
+  }
+
+  /// The metric's label, its good side, and a mark for a rule that must hold.
+  fileprivate var label: String {
+    [comparison?.changeLabel ?? metric.label, metric.direction.sign, level == .error ? "!" : ""]
+      .filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   var tone: Tone {

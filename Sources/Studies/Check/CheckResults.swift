@@ -33,6 +33,14 @@ public struct CheckResults: Sendable, Hashable {
 
   /// The outcome of all findings.
   public var outcome: CheckOutcome { CheckOutcome(findings) }
+
+  /// Whether the posts shown most stand in another order, while a rule that must hold is undecided.
+  public var hasUnknownEffect: Bool {
+    outcome == .undecided
+      && findings.contains { $0.metric == RankingOverlap.definition && $0.status == .regression }
+  }
+
+  public static let unknownEffect = "another order, effect unknown"
 }
 
 /// The outcome of a check: the worst finding of level error; warnings do not count.

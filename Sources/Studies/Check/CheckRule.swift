@@ -8,7 +8,7 @@ struct CheckRule {
   let rule: CheckFinding.Rule
   let metric: MetricDefinition
   let level: Scenario.Check.Level
-  /// The non-inferiority margin of a rule about differences.
+  /// The non-inferiority margin of a rule about differences: the scenario's or the metric's own; `nil` where neither has one.
   var margin: Scenario.Margin.Size?
   /// Whether breaking a bound is an alarm even if the baseline breaks it too.
   var isStrict = false
@@ -37,7 +37,8 @@ struct CheckRule {
     }
     func differences(_ kind: CheckFinding.Rule) -> [CheckRule] {
       rules.map { rule, metric in
-        CheckRule(rule: kind, metric: metric, level: rule.level, margin: rule.margin)
+        CheckRule(
+          rule: kind, metric: metric, level: rule.level, margin: rule.margin ?? metric.margin)
       }
     }
     let bounds = rules.flatMap { rule, metric in

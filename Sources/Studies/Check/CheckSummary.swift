@@ -28,7 +28,9 @@ struct CheckSummary {
   private var outcomeReasons: [String] {
     switch results.outcome {
     case .regression: reasons(.regression)
-    case .undecided: reasons(.undecided).map { "\($0), after \(worlds)" }
+    case .undecided:
+      (results.hasUnknownEffect ? [CheckResults.unknownEffect] : [])
+        + reasons(.undecided).map { "\($0), after \(worlds)" }
     case .improved: reasons(.improved)
     case .pass: ["\(results.arm) keeps \(rules), after \(worlds)"]
     case .identical: ["\(results.arm) is as in the baseline in all of \(worlds), \(rules)"]
@@ -104,7 +106,7 @@ struct CheckSummary {
     }
     return [
       hasOverlap
-        ? "Every check has the rule \(code: "ranking_overlap"), which shows that another order is served; \(code: "check.ranking-overlap: off") turns it off."
+        ? "Every check has the rule \(RankingOverlap.definition.label), which shows that another order is served; \(code: "check.ranking-overlap: off") turns it off."
         : nil,
       hasLevel
         ? "A level is a mean that is adjusted for the arrivals and the activity of the worlds, so that it differs from the mean of the same metric beside the baseline."
@@ -113,9 +115,9 @@ struct CheckSummary {
   }
 
   /// The notes on single rules.
-  var exceptions: [(metric: String, reason: String)] {
+  var exceptions: [String] {
     results.findings.compactMap { finding in
-      finding.note.map { (finding.metric.id, $0) }
+      finding.note.map { "\(finding.metric.label): \($0)" }
     }
   }
 
@@ -154,10 +156,10 @@ struct RuleSummary {
   }
 
   /// The estimate and the rule, such as
-  /// `intra_list_diversity@10 of affinity -0.021 [-0.024, -0.018], margin 0.01`, in ASCII for logs and for files
+  /// `Category variety@10 of affinity -0.021 [-0.024, -0.018], margin 0.01`, in ASCII for logs and for files
   /// that other programs read.
   func reason(of arm: String) -> String {
-    let subject = "\(finding.metric.id) of \(arm)"
+    let subject = "\(label) of \(arm)"
     let seen = [measured, since].compactMap { $0 }.joined(separator: " ")
     return "\(subject) \(seen), \(bound)".asciiNumbers
   }
@@ -172,8 +174,10 @@ struct RuleSummary {
     }
   }
 
-  /// The metric and, of drift, the release: `like_rate since v1.2`.
-  var subject: String { [finding.metric.id, since].compactMap { $0 }.joined(separator: " ") }
+  /// The metric and, of drift, the release: `Like rate since v1.2`.
+  var subject: String { [label, since].compactMap { $0 }.joined(separator: " ") }
+
+  private var label: String { finding.comparison?.changeLabel ?? finding.metric.label }
 
   private var measured: String {
     let (value, interval) = (
@@ -204,7 +208,7 @@ struct RuleSummary {
 
   /// A bound in the unit in which the level is shown.
   private func text(_ bound: Double) -> String {
-    ValueScale(finding.metric, of: [bound]).chosen(bound)
+    (finding.levelScale ?? ValueScale(finding.metric, of: [bound])).chosen(bound)
   }
 }
 

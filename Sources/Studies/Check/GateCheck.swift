@@ -68,11 +68,13 @@ extension GateCheck {
     }
     self.init(
       finding.metric.measure, of: results.arm, aspect: summary.aspect,
-      Self.outcome(finding, by: policy),
+      Self.outcome(finding, by: policy, undecided: policy.undecided(for: results)),
       summary: "\(finding.status.rawValue): \(summary.reason(of: results.arm))", details: details)
   }
 
-  private static func outcome(_ finding: CheckFinding, by policy: GatePolicy) -> Outcome {
+  private static func outcome(
+    _ finding: CheckFinding, by policy: GatePolicy, undecided: GatePolicy.Undecided
+  ) -> Outcome {
     guard finding.level == .error else {
       return finding.status == .regression || finding.status == .undecided ? .warning : .pass
     }
@@ -83,7 +85,7 @@ extension GateCheck {
     case .pass where policy.failure == .any: return .failure(.changed)
     case .improved, .pass: return .pass
     case .undecided:
-      switch policy.undecided {
+      switch undecided {
       case .warn: return .open
       case .fail: return .failure(.undecided)
       case .pass: return .pass
@@ -135,6 +137,12 @@ public struct GatePolicy: Sendable, Hashable {
   public init(failure: Failure = .worse, undecided: Undecided = .warn) {
     self.failure = failure
     self.undecided = undecided
+  }
+
+  /// The consequence of an undecided rule of these results: instead of warning it fails where another order is served,
+  /// since the code is not unchanged.
+  public func undecided(for results: CheckResults) -> Undecided {
+    undecided == .warn && results.hasUnknownEffect ? .fail : undecided
   }
 }
 

@@ -59,7 +59,7 @@ struct GateProofSummary {
 
   private static func names(_ findings: [CheckFinding]) -> String {
     findings.map { finding in
-      finding.metric.id + (RuleSummary(finding, anchor: nil).aspect.map { " (\($0))" } ?? "")
+      finding.metric.label + (RuleSummary(finding, anchor: nil).aspect.map { " (\($0))" } ?? "")
     }.joined(separator: ", ")
   }
 
@@ -67,7 +67,7 @@ struct GateProofSummary {
   func power(_ rule: GateProof.RulePower) -> String {
     let kind = rule.margin > 0 ? "twice its margin" : "a standard deviation between worlds"
     let found =
-      "\(rule.metric.id): a harm of \(size(rule.harm, rule)), \(kind), is found with a power of"
+      "\(rule.metric.label): a harm of \(size(rule.harm, rule)), \(kind), is found with a power of"
       + " \(NumberText.chance(rule.power)) in at most \(NumberText.counted(proof.mostWorlds, "world"))"
     return "\(found); \(smallest(rule))\(remedy(rule))"
   }

@@ -70,7 +70,7 @@ struct RecordedRuns: Sendable {
   /// - Parameters:
   ///   - arm: Any arm, also one that is not in the scenario.
   ///   - metrics: Metrics with a single value.
-  ///   - tapes: Where pages of rankers outside of this program are recorded to, or replayed from.
+  ///   - tapes: Where pages of external rankers are recorded to, or replayed from.
   init(_ scenario: Scenario, arm: Arm, metrics: [MetricDefinition], tapes: TapeUse? = nil) {
     var experiment = Experiment(
       measuring: scenario.replacingArms([arm]), worlds: 1, metrics: metrics)

@@ -54,10 +54,10 @@ package struct ComparisonOptions: ParsableArguments {
     return try Scenario.load(file: scenario, overrides: worlds.overrides)
   }
 
-  /// The scenario, read and validated; rankers outside of this program need to be there for the compared arms alone.
+  /// The scenario, read and validated; external rankers need to be there for the compared arms alone.
   ///
   /// - Parameters:
-  ///   - tapes: What pages of rankers outside of this program are replayed from.
+  ///   - tapes: What pages of external rankers are replayed from.
   ///   - hasReferences: Whether reference rankers are simulated too.
   package func loadedToCompare(
     _ tapes: TapeIndex? = nil, hasReferences: Bool = false

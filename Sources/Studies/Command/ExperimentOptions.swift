@@ -112,7 +112,7 @@ package struct ExperimentOptions: ParsableArguments {
     case .fixed(let worlds): return worlds
     case .looks(let first, let most):
       throw CommandFailure.usage(
-        "-n \(first)..\(most): '\(command)' decides nothing that could end it; expected a number of worlds"
+        "-n \(first)..\(most): '\(command)' has no stopping rule; expected a number of worlds"
       )
     }
   }

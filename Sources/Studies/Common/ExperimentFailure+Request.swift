@@ -5,7 +5,7 @@ package import Scenarios
 internal import SocialFeed
 
 extension ExperimentFailure {
-  /// The same failure, with a sentence on the file that has the request at which a ranker outside of this program
+  /// The same failure, with a sentence on the file that has the request at which an external ranker
   /// failed. The file is written here; that it cannot be does not hide the failure.
   ///
   /// - Parameters:
@@ -34,10 +34,9 @@ extension ExperimentFailure {
   private static func call(_ scenario: Scenario, arm: String, _ path: String) -> String {
     // The machine that works on a plan does not know where the scenario's file is.
     let file = scenario.isResolved ? "SCENARIO" : scenario.file
-    let words =
-      ["feedlab", "rank", file] + scenario.overrides.flatMap { ["--set", $0] }
-      + ["--arm", arm, "--request", path]
-    return words.map(ShellText.quoted).joined(separator: " ")
+    return ProgramName.command(
+      ["rank", file] + scenario.overrides.flatMap { ["--set", $0] }
+        + ["--arm", arm, "--request", path])
   }
 
   private struct Unsaved: Error {

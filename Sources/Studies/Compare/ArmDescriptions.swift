@@ -54,6 +54,30 @@ package struct ArmDescriptions {
       .filter { !$0.1.isEmpty }.map { "\($0): \($1)" }.joined(separator: "; ")
   }
 
+  /// A setting with which a ranker that ships with FeedLab changes the order of an arm's own ranker, such as
+  /// `arms.affinity.home={ranker: diversity, of: affinity}`; `nil` where the arm has no other ranker than the baseline, or
+  /// one that its name does not say all of.
+  func setting(of arm: String, around outer: String) -> String? {
+    let settings = (arms[arm]?.members ?? [:]).filter { differs(arm, $0.key) }
+      .filter { $0.value.members["ranker"] != nil }.sorted { Self.precedes($0.key, $1.key) }
+    guard let (feed, ranker) = settings.first, let name = ranker.members["ranker"]?.words,
+      let parameters = RankerCatalogue.available[name]?.parameters
+    else { return nil }
+    func defaults(_ isWeight: Bool) -> [String: JSONValue] {
+      let some = parameters.filter { $0.isWeight == isWeight }
+      return Dictionary(uniqueKeysWithValues: some.map { ($0.name, $0.json($0.defaultValue)) })
+    }
+    var whole = defaults(false)
+    whole["ranker"] = .string(name)
+    if !defaults(true).isEmpty { whole["weights"] = .object(defaults(true)) }
+    guard ranker.canonical == JSONValue.object(whole).canonical,
+      RankerCatalogue.available[name]?.isReference == false
+    else {
+      return nil
+    }
+    return "arms.\(arm).\(feed)={ranker: \(outer), of: \(name)}"
+  }
+
   /// Whether an arm has another value of a key than the baseline, or some arm has where it is the baseline itself.
   private func differs(_ arm: String, _ key: String) -> Bool {
     func value(_ arm: String) -> JSONValue? { arms[arm]?.members[key] }
@@ -75,6 +99,8 @@ package struct ArmDescriptions {
     }
     let parameters = settings.filter { key, value in alike.contains { $0[key] != value } }
       .sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.words)" }.joined(separator: ", ")
+      // The whole digest of a file is in the results.
+      .replacing(/(sha256:[0-9a-f]{12})[0-9a-f]{52}/) { $0.1 }
     guard let name else { return parameters }
     let summary = RankerCatalogue.available[name]?.summary ?? name
     let text = summary.hasSuffix(".") ? summary.dropLast() : summary[...]

@@ -20,27 +20,31 @@ package struct ChangeText {
   package let limit: String
   /// The coverage of the interval; `nil` without one.
   package let level: Double?
-  /// `higher` or `lower`; empty for no change.
+  /// `higher` or `lower`; for a metric with a target `nearer to its target` or `further from its target`; empty for no
+  /// change.
   package let side: String
 
   package init(_ comparison: Comparison) {
-    let mean = comparison.difference?.mean ?? 0
-    side = mean > 0 ? "higher" : mean < 0 ? "lower" : ""
+    let mean = comparison.judged?.mean ?? 0
+    let sides =
+      comparison.hasTarget
+      ? ["nearer to its target", "further from its target"] : ["lower", "higher"]
+    side = mean > 0 ? sides[1] : mean < 0 ? sides[0] : ""
     level = comparison.deciding?.interval.level
     let margin = comparison.deciding?.margin ?? comparison.margin
-    let scale: Scale
+    var scale = ValueScale(comparison)
     if let deciding = comparison.deciding {
-      scale = Scale(comparison, deciding)
-      limits =
-        "[\(scale.text(deciding.interval.lower)), \(scale.text(deciding.interval.upper))]"
-      (amount, signed) = scale.change(deciding.estimate)
+      let interval = deciding.interval
+      scale = (deciding.scale == .share ? .percent : scale)
+        .separating(
+          [interval.lower, interval.upper], from: comparison.thresholds(deciding.margin))
+      limits = scale.limits(interval)
+      signed = scale.change(deciding.estimate)
     } else {
-      scale = Scale(comparison)
       limits = NumberText.missing
-      (amount, signed) =
-        comparison.difference == nil
-        ? (NumberText.missing, NumberText.missing) : scale.change(mean)
+      signed = comparison.difference == nil ? NumberText.missing : scale.change(mean)
     }
+    amount = String(signed.drop { "+\(NumberText.minus)".contains($0) })
     self.margin = scale.chosen(margin)
     let sign = comparison.harmSign
     limit =
@@ -66,7 +70,7 @@ extension Comparison {
 }
 
 extension Comparison {
-  /// What the word of the row tells the ends of the interval apart from.
+  /// The values that the word of the row compares the ends of the interval with.
   fileprivate func thresholds(_ margin: Double) -> [Double] {
     let margins = [margin, -margin]
     if gateTest?.role == .guardrail { return margins }
@@ -78,57 +82,13 @@ extension Comparison {
   }
 }
 
-/// How the numbers of one row are written.
-private struct Scale {
-  private let units: ValueScale
-  private let isShare: Bool
-  private let decimals: Int
+extension Comparison {
+  /// Whether the change is one of the distance from a target.
+  fileprivate var hasTarget: Bool { if case .target = metric.direction { true } else { false } }
 
-  /// A row without an interval.
-  init(_ comparison: Comparison) {
-    units = ValueScale(comparison)
-    isShare = false
-    decimals = units.decimals
-  }
-
-  init(_ comparison: Comparison, _ deciding: DecidingInterval) {
-    units = ValueScale(comparison)
-    isShare = deciding.scale == .share
-    let factor = isShare ? 100 : 1 / units.divisor
-    let interval = deciding.interval
-    let ends = [interval.lower, interval.upper].map { $0 * factor }
-    let limits = comparison.thresholds(deciding.margin).map { $0 * factor }
-    let least = isShare ? 1 : units.decimals
-    decimals =
-      (least..<Self.mostDecimals).first { decimals in
-        ends.allSatisfy { end in
-          limits.allSatisfy { $0 == end || Self.differ($0, end, decimals) }
-        }
-      } ?? Self.mostDecimals
-  }
-
-  private static let mostDecimals = 6
-
-  private static func differ(_ one: Double, _ other: Double, _ decimals: Int) -> Bool {
-    NumberText.fixed(one, decimals: decimals) != NumberText.fixed(other, decimals: decimals)
-  }
-
-  /// An end of an interval, without unit.
-  func text(_ value: Double) -> String {
-    NumberText.fixed(
-      isShare ? value * 100 : value / units.divisor, decimals: decimals, isSigned: true)
-  }
-
-  private var unit: String { isShare ? "%" : units.suffix }
-
-  /// A change without and with its sign.
-  func change(_ value: Double) -> (amount: String, signed: String) {
-    let text = text(value)
-    let amount = text.drop { "+\(NumberText.minus)".contains($0) }
-    return (amount + unit, text + unit)
-  }
-
-  func chosen(_ margin: Double) -> String {
-    isShare ? NumberText.rounded(margin * 100, figures: 3) + "%" : units.chosen(margin)
+  /// The label in a row or a sentence that has the change and not the values.
+  package var changeLabel: String {
+    guard case .target(let target) = metric.direction else { return metric.label }
+    return "\(metric.label), distance from \(NumberText.plain(target))"
   }
 }

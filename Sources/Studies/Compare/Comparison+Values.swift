@@ -1,4 +1,4 @@
-internal import Experiments
+package import Experiments
 package import FeedMetrics
 package import ReportKit
 internal import Stochastics
@@ -35,14 +35,30 @@ extension Comparison {
   package var findingValue: Value { .text(finding.word).toned(finding.tone) }
 }
 
+extension ExperimentResults {
+  /// The baseline's mean with the decimals that the row of some candidate needs, the same for all candidates.
+  package func baselineValue(_ comparison: Comparison) -> Value {
+    let rows = comparisons.filter {
+      $0.metric == comparison.metric && $0.baselineMean == comparison.baselineMean
+    }
+    let finest = rows.map { ValueScale($0) }.max { $0.decimals < $1.decimals }
+    return .number(comparison.baselineMean, (finest ?? ValueScale(comparison)).value)
+  }
+}
+
 extension [Column<Comparison>] {
   /// The columns of the comparisons of a candidate, in six layouts, all of which have the change, its interval and the
   /// word.
-  static func comparisons(candidate: String, baseline: String) -> Self {
+  ///
+  /// - Parameter baselineValue: The baseline's mean in a row.
+  static func comparisons(
+    candidate: String, baseline: String,
+    _ baselineValue: @escaping (Comparison) -> Value = { $0.baselineValue }
+  ) -> Self {
     [
       Column(.group) { .metric($0.metric) },
       Column("", in: [0]) { .text($0.metric.label) },
-      Column(.arm(baseline), .right, in: [0, 1, 2, 3, 6], \.baselineValue),
+      Column(.arm(baseline), .right, in: [0, 1, 2, 3, 6], baselineValue),
       Column(.arm(candidate), .right, in: [0, 1, 2, 6], \.candidateValue),
       Column(.word("change"), .right, \.changeValue),
       Column(.word("interval"), .centred, \.intervalValue),

@@ -13,6 +13,8 @@ package struct DecisionCard {
     /// Whether the decision rests on it: the primary, limits that are broken or unclear, and if the candidate ships those
     /// that are kept.
     package var isReason = false
+    /// The change that the row is about, if it is about one.
+    package var comparison: Comparison?
   }
 
   package let candidate: String
@@ -27,8 +29,7 @@ package struct DecisionCard {
     let societies = ExperimentNotes(results).societies
     return results.decisions.map { decision in
       DecisionCard(
-        decision, results.comparisons(of: decision.candidate),
-        alpha: results.design.questions.alpha,
+        decision, results.comparisons(of: decision.candidate), of: results.design,
         volumes: VolumeConflict.all(of: decision.candidate, in: results).map {
           $0.sentence("\(decision.candidate)").text
         },
@@ -38,12 +39,11 @@ package struct DecisionCard {
 
   /// - Parameters:
   ///   - comparisons: All comparisons of the candidate.
-  ///   - alpha: The type I error rate of the experiment.
   ///   - volumes: Why rates and volumes disagree.
   ///   - elsewhere: Whether the decision holds in other societies; `nil` where nothing is known.
   private init(
-    _ decision: Decision, _ comparisons: [Comparison], alpha: Double, volumes: [String],
-    elsewhere: String?
+    _ decision: Decision, _ comparisons: [Comparison], of design: ExperimentDesign,
+    volumes: [String], elsewhere: String?
   ) {
     candidate = decision.candidate
     outcome = decision.outcome
@@ -65,7 +65,7 @@ package struct DecisionCard {
     rows += gain.map { Row("Best gain", $0) }
     rows += volumes.map { Row(term: "Rate and volume", text: $0, tone: .plain) }
     rows += elsewhere.map { [Row(term: "Elsewhere", text: $0, tone: .plain)] } ?? []
-    rows += NextStep(decision, comparisons, alpha: alpha).sentences.map {
+    rows += NextStep(decision, comparisons, of: design).sentences.map {
       Row(term: "Next", text: $0, tone: .plain)
     }
     self.rows = rows
@@ -97,7 +97,7 @@ extension DecisionCard.Row {
       : [change.sized, isGuardrail ? "limit \(change.limit)" : comparison.finding.word]
         .joined(separator: ", ")
     self.init(
-      term: term, text: "\(comparison.metric.label) \(size)", tone: comparison.finding.tone,
-      isReason: isReason)
+      term: term, text: "\(comparison.changeLabel) \(size)", tone: comparison.finding.tone,
+      isReason: isReason, comparison: comparison)
   }
 }

@@ -36,7 +36,7 @@ package struct DecisionSummary {
       let change = ChangeText(comparison)
       guard comparison.difference != nil else { return "\(comparison.metric.label) has no value" }
       let limit = comparison.gateTest?.role == .guardrail ? ", limit \(change.limit)," : ""
-      return "\(comparison.metric.label) \(raw: change.sized + limit) \(comparison.finding.word)"
+      return "\(comparison.changeLabel) \(raw: change.sized + limit) \(comparison.finding.word)"
     }
     let more = shown.count - named.count
     return named + (kept > 0 ? ["\(NumberText.counted(kept, "limit")) ok"] : [])

@@ -109,7 +109,7 @@ struct ExperimentBrief {
     let next =
       decision.outcome == .undecided
       ? NextStep(
-        decision, results.comparisons(of: decision.candidate), alpha: design.questions.alpha
+        decision, results.comparisons(of: decision.candidate), of: design
       ).sentences : []
     return Sentence.joined([summary.sentence] + next.map { Sentence($0) }, by: " ").hanging(2)
       .toned(decision.outcome.tone)
@@ -142,9 +142,9 @@ struct ExperimentBrief {
 
   private func compared(with baseline: String) -> Block {
     let columns: [Column<Comparison>] = [
-      Column(.group) { .text($0.metric.label) },
+      Column(.group) { .text($0.changeLabel) },
       Column("limit", .right, \.limitValue),
-      Column(.arm(baseline), .right, in: [0], \.baselineValue),
+      Column(.arm(baseline), .right, in: [0], results.baselineValue),
       Column("change", .right, \.changeValue),
       Column("", .left, gap: 1, \.intervalValue),
       Column("", .left, \.findingValue),

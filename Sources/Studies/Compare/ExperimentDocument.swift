@@ -99,7 +99,8 @@ private struct ExperimentDocument {
           .table(
             Table(
               comparisons.filter { isShown($0.metric) && $0.verdict != .undefined },
-              .comparisons(candidate: candidate, baseline: baseline)))
+              .comparisons(
+                candidate: candidate, baseline: baseline, results.baselineValue)))
         ]
           + Self.withoutValue(
             comparisons.filter { isShown($0.metric) && $0.verdict == .undefined }))

@@ -150,7 +150,14 @@ package struct ExperimentNotes {
 
   /// The legend of the signs after metrics.
   private var legend: [[Sentence]] {
-    [["↑ higher is better", "↓ lower is better", "→x the nearer to x, the better"]]
+    let change =
+      results.design.baseline == nil ? "" : ": its change is that of the distance from x"
+    return [
+      [
+        "↑ higher is better", "↓ lower is better",
+        Sentence("→x the nearer to x, the better" + change),
+      ]
+    ]
   }
 
   /// A note on a single comparison or estimate.

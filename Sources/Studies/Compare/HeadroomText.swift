@@ -39,8 +39,8 @@ package struct HeadroomText {
     let change = ChangeText(headroom.range)
     return """
       In this world order makes no difference that can be measured: in \(headroom.metric.labelInSentence), ideal \
-      order cannot be told apart from random order (\(raw: change.sized) in \(headroom.worlds) worlds). No arm is shipped on such \
-      evidence; more members, more days or more posts for each look give order something to decide.
+      order cannot be distinguished from random order (\(raw: change.sized) in \(headroom.worlds) worlds). No arm is \
+      shipped on such evidence; more members, more days or more posts for each look give order something to decide.
       """
   }
 

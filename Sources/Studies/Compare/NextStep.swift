@@ -1,22 +1,23 @@
 package import Experiments
 internal import FeedMetrics
 internal import ReportKit
+internal import Scenarios
 internal import Stochastics
 
-/// What to do after a decision: more worlds, a larger community, or nothing that FeedLab knows of.
+/// What to do after a decision: more worlds, a larger community, another ranker, or nothing that FeedLab knows of.
 package struct NextStep {
   private let outcome: Decision.Outcome
   /// The comparisons that decide.
   private let reasons: [Comparison]
-  private let alpha: Double
+  private let candidate: String
+  private let design: ExperimentDesign
 
-  /// - Parameters:
-  ///   - comparisons: All comparisons of the candidate.
-  ///   - alpha: The type I error rate of the experiment.
-  package init(_ decision: Decision, _ comparisons: [Comparison], alpha: Double) {
+  /// - Parameter comparisons: All comparisons of the candidate.
+  package init(_ decision: Decision, _ comparisons: [Comparison], of design: ExperimentDesign) {
     outcome = decision.outcome
+    candidate = decision.candidate
     reasons = decision.reasons.compactMap { id in comparisons.first { $0.metric.id == id } }
-    self.alpha = alpha
+    self.design = design
   }
 
   /// What would change the decision; none where more worlds would not.
@@ -26,9 +27,24 @@ package struct NextStep {
     case .noHeadroom: ["Choose a community in which ideal order is better than random order."]
     case .equivalent:
       reasons.first { $0.gateTest?.role == .primary }.flatMap(noticing).map { [$0] } ?? []
-    case .ship, .doNotShip: []
+    case .doNotShip: worthTrying.map { [$0] } ?? []
+    case .ship: []
     }
   }
+
+  /// A ranker that ships with FeedLab, around the candidate's own, against the first harm that one is made for.
+  private var worthTrying: String? {
+    let broken = reasons.filter { $0.gateTest?.gate == .fail }
+    let setting = broken.lazy.compactMap { Self.remedies[$0.metric.id.prefix { $0 != "(" }] }
+      .compactMap { ArmDescriptions(design).setting(of: candidate, around: $0) }.first
+    return setting.map { "Worth trying: option --set \"\($0)\"." }
+  }
+
+  /// By the metric's id without parameters.
+  private static let remedies: [Substring: String] = [
+    "intra_list_diversity@10": "diversity", "creator_exposure_gini": "author-discount",
+    "repeat_impression_share": "seen-discount", "feed_turnover": "seen-discount",
+  ]
 
   /// The tested metrics without a value.
   private var undefined: [String] {
@@ -40,7 +56,7 @@ package struct NextStep {
   /// The number of worlds that decides all open tests if the changes are as observed.
   private var deciding: [String] {
     let open = reasons.filter { $0.worlds > 0 }
-    let worlds = open.map { ($0, $0.worldsToDecide(alpha: alpha) ?? .max) }
+    let worlds = open.map { ($0, $0.worldsToDecide(alpha: design.questions.alpha) ?? .max) }
     if let (open, _) = worlds.first(where: { $0.1 > Self.mostWorlds }) {
       return [
         "More worlds hardly decide \(open.metric.labelInSentence) if its change is as it seems."
@@ -64,7 +80,15 @@ package struct NextStep {
       deviation: error * Double(comparison.worlds).squareRoot(), level: comparison.rule.level)
     let smallest = power.detectableEffect(worlds: comparison.worlds, power: 0.8)
     return "\(comparison.worlds) worlds find a change of \(comparison.metric.labelInSentence) by"
-      + " \(ValueScale(comparison).chosen(smallest)) in four of five cases."
+      + " \(text(smallest, comparison)) in four of five cases."
+  }
+
+  /// A size in percent of the baseline where the row of the metric has percentages.
+  private func text(_ size: Double, _ comparison: Comparison) -> String {
+    guard comparison.deciding?.scale == .share, let base = comparison.baselineMean else {
+      return ValueScale(comparison).chosen(size)
+    }
+    return NumberText.rounded(size / base.magnitude * 100, figures: 2) + "%"
   }
 
   /// More worlds than that are not simulated for one decision.

@@ -18,6 +18,7 @@ extension ExperimentResults {
       "plan": design.plan.jsonValue,
       "ending": ending.jsonValue, "level": .number(design.level),
       "questions": design.questions.jsonValue,
+      "margins": .object(design.margins.mapValues { .string($0.text) }),
       "decisions": .array(decisions.map(\.jsonValue)),
       "probability_of_best": .object(
         Dictionary(uniqueKeysWithValues: bestArms.map { ($0.metric, $0.jsonValue) })),
@@ -136,7 +137,7 @@ extension Comparison {
   private var shownJSON: JSONValue {
     let change = ChangeText(self)
     return .object([
-      "label": .string(metric.label), "change": .string(change.sized),
+      "label": .string(changeLabel), "change": .string(change.sized),
       "limit": .string(change.limit),
       "word": .string(finding.word),
     ])

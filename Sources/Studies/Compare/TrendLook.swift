@@ -1,25 +1,34 @@
 package import Experiments
+internal import FeedMetrics
 internal import ReportKit
+internal import Scenarios
 
-/// The result of a quick look at the trend of the measured window, as `feedlab validate` shows it.
+/// The results of a quick look at one world of the baseline, as `feedlab validate` shows them.
 package struct TrendLook {
-  /// A warning, or why there was no look; empty where the window has no trend, and where nobody wanted a look.
+  /// A warning about the trend of the measured window, or why there was no look; empty where the window has no trend, and
+  /// where nobody wanted a look.
   package let text: String
+  /// A warning for each tested metric without a value.
+  package let withoutValue: [String]
 
   /// - Parameter isWanted: Whether to look; `nil` for a look if it is cheap.
   package init(_ experiment: Experiment, isWanted: Bool?) {
     let isCheap = experiment.memberDays <= Experiment.cheapMemberDays
-    text =
-      switch (isWanted, isCheap) {
-      case (false, _): ""
-      case (true, _), (nil, true): Self.warning(experiment)
-      case (nil, false):
-        "not looked for in \(NumberText.count(Int(experiment.memberDays))) member-days; --trend does"
-      }
-  }
-
-  private static func warning(_ experiment: Experiment) -> String {
-    guard experiment.hasTestableWindow else { return "" }
-    return experiment.trendLook.flatMap { TrendText($0).warning }.map { "! \($0.text)" } ?? ""
+    guard isWanted ?? isCheap else {
+      text =
+        isWanted == nil
+        ? "not looked for in \(NumberText.count(Int(experiment.memberDays))) member-days; --trend does"
+        : ""
+      withoutValue = []
+      return
+    }
+    let look = experiment.firstLook
+    text = look?.trend.flatMap { TrendText($0).warning }.map { "! \($0.text)" } ?? ""
+    let (design, primary) = (experiment.design, experiment.design.questions.primary)
+    let metrics = design.candidates.isEmpty ? [] : look?.withoutValue ?? []
+    withoutValue = metrics.map { metric in
+      "! \(metric.id) has no value in a world of \(design.arms[0]): it has none \(metric.undefined)."
+        + " Remove it from ab.\(metric.id == primary ? "primary" : "guardrails"), or no candidate can ship."
+    }
   }
 }

@@ -14,14 +14,12 @@ package struct ExplainCall: Sendable {
   ///   - scenario: The path of the scenario, as given.
   package init(_ results: String, number: Int?, scenario: String? = nil) {
     words =
-      ["feedlab", "explain", results] + (number.map { ["--number", "\($0)"] } ?? [])
+      ["explain", results] + (number.map { ["--number", "\($0)"] } ?? [])
       + (scenario.map { ["--scenario", $0] } ?? [])
   }
 
   /// A call with further words.
-  func text(_ more: [String]) -> String {
-    (words + more).map(ShellText.quoted).joined(separator: " ")
-  }
+  func text(_ more: [String]) -> String { ProgramName.command(words + more) }
 
   /// Lists the members, creators or posts that moved a metric most.
   ///

@@ -42,7 +42,7 @@ extension RankedPage: Documented {
       Column("author", .right) { .whole($0.post.author.index) },
       Column("category", .right) { .whole($0.post.category.index) },
       Column("age", .right) { .figure(FeedEntry.age($0.post.ageHours)) },
-      Column("looks", .right) { .whole($0.post.looks) },
+      Column("seen", .right) { .whole($0.post.looks) },
     ]
     // The age has a column of its own.
     let others = page.rankingColumns(without: [RankerFeature.ageHours.name])
@@ -52,7 +52,7 @@ extension RankedPage: Documented {
   }
 
   private var legend: String {
-    "The first page that the viewer would get then; age: since publication; looks: how often the viewer has looked at"
+    "The first page that the viewer would get then; age: since publication; seen: how often the viewer has looked at"
       + " the post. The world was simulated until that instant."
   }
 

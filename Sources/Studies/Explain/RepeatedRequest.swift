@@ -43,7 +43,7 @@ extension RepeatedRequest: Documented {
         "failed_with": .string(saved.failure),
         "fails_with": failure.map { .string($0.message) } ?? .null,
         "same_answer": isSameAnswer.map(JSONValue.bool) ?? .null,
-        "world": JSONValue(request.world), "viewer": JSONValue(request.viewer.index),
+        "world": JSONValue(request.world.number), "viewer": JSONValue(request.viewer.index),
         "refresh": JSONValue(Int(request.refresh)), "seconds": .number(request.now),
         "at": .string(InstantForm.text(request.now)),
         "posts": .array(rows.map { .object($0, dataColumns) }),

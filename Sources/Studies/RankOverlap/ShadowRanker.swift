@@ -83,6 +83,7 @@ struct ShadowRanker: Ranker {
     for other in others {
       var shadow = FeedPage()
       other.ranker.fill(&shadow, for: request, from: community)
+      if let failure = shadow.failure { page.fail(failure.of(arm: other.arm)) }
       pages.append(shadow.posts)
     }
     overlaps.compare(pages, on: surface)

@@ -74,7 +74,7 @@ package struct SensitivityOptions: StudyOptions {
       sensitivity.json, sensitivity.csv and sensitivity.md to reports/NAME.
 
       --of weights shows which of an arm's tunable numbers, written as {value: 3, tune: [0, 10]}, matter to \
-      which metric. Metrics are those of --metric, else of 'tune:', else of 'ab:', else the core. The method \
+      which metric. The metrics come from --metric, else from 'tune:', else from 'ab:'; else they are the core metrics. The method \
       is the same screening, or with --method sobol the share of a metric's variance that each number \
       explains, from N x (K + 2) points for N samples. Each point has -n worlds (4 by default). The table \
       also shows what a weight without any effect would show by chance. Writes weights.json, weights.csv \
@@ -197,7 +197,7 @@ extension SensitivityOptions {
     ]
     if let first = given.first(where: \.isGiven) {
       throw CommandFailure.usage(
-        "--record and \(first.option): a record is about the scenario as its file has it")
+        "--record and \(first.option): a record describes the unchanged scenario file")
     }
   }
 }

@@ -21,7 +21,7 @@ struct SocietyRecordFile {
   }
 
   /// The command that writes the file.
-  var command: String { "feedlab sensitivity \(ShellText.quoted(scenario.file)) --record" }
+  var command: String { ProgramName.command(["sensitivity", scenario.file, "--record"]) }
 
   /// The text of the file: no times and no paths, so that the same findings give the same bytes.
   func text(of results: SocietiesResults, _ experiment: Experiment) -> String {

@@ -113,7 +113,7 @@ extension TrialBook {
         }
       }
     }
-    let all = Array(0..<worlds.count)
+    let all = Array(paired(worlds, in: .validate).indices)
     let members = Optimisation.paretoFront(of: losses(all))
     let draws = stream("tuning front samples")
     let samples = 1000

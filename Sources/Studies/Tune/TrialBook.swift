@@ -83,9 +83,9 @@ struct TrialBook {
       }
       if space == .train, self.trials[trial].worlds == 0 { simulated.append(trial) }
       self.trials[trial].keep(row, world: run.world, in: space)
-      if trial == Self.incumbent { try checkIncumbent(row, world: run.world) }
     }
     spent[space, default: 0] += missing.count
+    try checkIncumbent()
   }
 
   /// The runs that trials lack in worlds.
@@ -104,12 +104,14 @@ struct TrialBook {
     return missing
   }
 
-  /// The incumbent, which all trials are compared with, must have every metric in every world.
-  private func checkIncumbent(_ row: [Double?], world: Int) throws(ExperimentFailure) {
-    for (metric, value) in zip(design.metrics, row) where value == nil {
-      throw .undefined(
-        metric: metric.id, run: RunInProgress(arm: design.tuning.arm, world: world))
-    }
+  /// The incumbent, which all trials are compared with, must have every metric in some world of the search.
+  private func checkIncumbent() throws(ExperimentFailure) {
+    let worlds = 0..<trials[Self.incumbent].worlds
+    guard !worlds.isEmpty, paired(worlds, in: .train).isEmpty,
+      let row = trials[Self.incumbent].row(0, in: .train),
+      let metric = zip(design.metrics, row).first(where: { $1 == nil })?.0
+    else { return }
+    throw .undefined(metric: metric.id, run: RunInProgress(arm: design.tuning.arm, world: 0))
   }
 
   /// Adds a step to the history, and reports the best feasible trial so far.
@@ -151,9 +153,21 @@ struct TrialRuns: Sendable {
     let finite: RunSimulator = { run, shouldContinue throws(ExperimentFailure) in
       try simulate(run, shouldContinue)?.withoutInfinities
     }
+    let known = context.store?.reusing(finite) ?? finite
+    let losing: RunSimulator = { run, shouldContinue throws(ExperimentFailure) in
+      do throws(ExperimentFailure) {
+        return try known(run, shouldContinue)
+      } catch {
+        guard error.isRankerFailure, tuner.canLose(run) else { throw error }
+        _ = shouldContinue(design.days * 86_400, 0)
+        return WorldOutcome(
+          arm: run.arm.name, world: WorldSpace.number(of: run.world), values: [:], digest: "",
+          summary: WorldSummary())
+      }
+    }
     let queue = RunQueue(
       worlds: 0..<runs.count, arms: 1, metrics: metrics, monitor: monitor,
-      simulate: context.store?.reusing(finite) ?? finite
+      simulate: losing
     ) { _, index, _ in run(runs[index], in: space) }
     queue.work(threads: min(context.jobs, runs.count))
     do throws(ExperimentFailure) {

@@ -146,14 +146,19 @@ extension TrialBook {
     return choosing.first { trials[trial].row($0, in: space) == nil } ?? choosing.upperBound
   }
 
-  /// The gains of a trial in an objective, by world; `nil` if it has no value in one of them, or if there is
-  /// no world.
+  /// The worlds in which the incumbent has every metric. Other worlds are not used.
+  func paired(_ worlds: Range<Int>, in space: WorldSpace) -> [Int] {
+    worlds.filter { trials[Self.incumbent].row($0, in: space)?.contains(nil) != true }
+  }
+
+  /// The gains of a trial in an objective, by paired world; `nil` if it has no value in one of them, or if
+  /// there is no world.
   func gains(
     of objective: Scenario.Tuning.Objective, _ trial: Int, in space: WorldSpace,
     _ worlds: Range<Int>
   ) -> [Double]? {
     var gains: [Double] = []
-    for world in worlds {
+    for world in paired(worlds, in: space) {
       guard let row = trials[trial].row(world, in: space),
         let incumbent = trials[Self.incumbent].row(world, in: space),
         let value = design.value(of: objective, in: row),
@@ -164,13 +169,13 @@ extension TrialBook {
     return gains.isEmpty ? nil : gains
   }
 
-  /// The slacks of a limit under a trial, by world; `nil` if it has no value in one of them.
+  /// The slacks of a limit under a trial, by paired world; `nil` if it has no value in one of them.
   func slacks(
     of constraint: Scenario.Tuning.Constraint, _ trial: Int, in space: WorldSpace,
     _ worlds: Range<Int>
   ) -> [Double]? {
     var slacks: [Double] = []
-    for world in worlds {
+    for world in paired(worlds, in: space) {
       guard let row = trials[trial].row(world, in: space),
         let incumbent = trials[Self.incumbent].row(world, in: space),
         let slack = design.slack(of: constraint, in: row, incumbent: incumbent)

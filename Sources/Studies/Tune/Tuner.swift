@@ -1,5 +1,6 @@
 public import DataFiles
 public import Experiments
+internal import FeedMetrics
 internal import Optimisation
 public import RunStore
 public import Scenarios
@@ -52,10 +53,18 @@ public struct Tuner: DistributedStudy {
     of values: [Double], trial: Int = 0, world: Int, in space: WorldSpace,
     _ intercepts: SolvedIntercepts
   ) -> WorldRun {
-    let arm = experiment.arms[0].arm
-    return experiment.run(
-      arm.setting(design.space.settings(values), name: "\(arm.name), trial \(trial)"),
+    experiment.run(
+      experiment.arms[0].arm.setting(design.space.settings(values), name: name(ofTrial: trial)),
       world: space.world(world), intercepts)
+  }
+
+  private func name(ofTrial trial: Int) -> String { "\(design.tuning.arm), trial \(trial)" }
+
+  /// Whether a run loses if its ranker fails: the values of a trial other than the incumbent can make a score no
+  /// number. An external ranker fails for other reasons.
+  func canLose(_ run: WorldRun) -> Bool {
+    ![name(ofTrial: TrialBook.incumbent), baseline?.name].contains(run.arm.name)
+      && run.arm.programs.isEmpty
   }
 
   /// The run of the baseline arm in a world.
@@ -136,6 +145,7 @@ public struct Tuner: DistributedStudy {
     let limits = book.limits(of: shown, in: .validate, worlds)
     let incumbentKeepsLimits = book.keepsLimits(TrialBook.incumbent, in: .validate, worlds)
     let keepsLimits = limits.allSatisfy { $0.verdict == .kept }
+    let comparison = book.comparisons(shown, in: worlds).first { $0.metric.id == objective.metric }
     let conclusion: TuningResults.Conclusion =
       if choice.chain.isEmpty || !keepsLimits && !incumbentKeepsLimits {
         .infeasible
@@ -143,12 +153,10 @@ public struct Tuner: DistributedStudy {
         .kept(.best)
       } else if !keepsLimits {
         .kept(.limitNotConfirmed)
-      } else if (validated?.interval?.lower ?? 0) > 0 {
-        .improved
       } else {
-        .kept(.notConfirmed)
+        TuningResults.Conclusion(gain: validated, comparison)
       }
-    let before = worlds.compactMap { world in
+    let before = book.paired(worlds, in: .validate).compactMap { world in
       book.trials[TrialBook.incumbent].row(world, in: .validate).flatMap {
         design.value(of: objective, in: $0)
       }

@@ -13,8 +13,9 @@ package struct TuningBrief {
 
   /// The community, the tuned numbers, the objectives and limits, in one line.
   package var setting: String {
-    let limits = tuning.constraints.isEmpty ? "" : " subject to \(limits)"
-    return "\(ExperimentNotes.community(design.experiment)), \(numbers), \(goal)\(limits)"
+    let limits = tuning.constraints.map(design.text(of:)).joined(separator: " and ")
+    return "\(ExperimentNotes.community(design.experiment)), \(numbers) \(goal(design.label(of:)))"
+      + (limits.isEmpty ? "" : " subject to \(limits)")
   }
 
   /// Such as `4 numbers of blend tuned by race`.
@@ -23,29 +24,30 @@ package struct TuningBrief {
       + " \(tuning.chosenMethod.rawValue)"
   }
 
-  /// Such as `for most relevance@10`.
-  private var goal: String {
+  /// Such as `to maximize Relevance@10`.
+  ///
+  /// - Parameter name: The name of a metric, given its id.
+  private func goal(_ name: (String) -> String) -> String {
     let objectives = tuning.objectives.map { objective in
       guard let metric = objective.metric else {
-        let terms = objective.terms.map { "\(NumberText.plain($0.coefficient)) \($0.metric)" }
-        return "most of \(terms.joined(separator: " + "))"
+        let terms = objective.terms.map { "\(NumberText.plain($0.coefficient)) \(name($0.metric))" }
+        return "maximize \(terms.joined(separator: " + "))"
       }
-      return "\(objective.isMaximum ? "most" : "least") \(metric)"
+      return "\(objective.isMaximum ? "maximize" : "minimize") \(name(metric))"
     }
-    return "for \(objectives.joined(separator: " and "))"
+    return "to \(objectives.joined(separator: " and "))"
   }
 
-  private var limits: String { tuning.constraints.map(\.description).joined(separator: " and ") }
-
-  /// What `feedlab tune` would do, as the rows of a fact sheet. The time is a rough one: of a thread that
-  /// simulates ``Experiment/memberDaysASecond``.
+  /// What `feedlab tune` would do, as the rows of a fact sheet, with metrics named as in a scenario. The time is a
+  /// rough one: of a thread that simulates ``Experiment/memberDaysASecond``.
   package var facts: [(String, String)] {
     let most = tuning.budget + design.mostFreshWorlds
     let days = Double(design.experiment.members) * design.experiment.days
     let seconds = max(1, Double(most) * days / Experiment.memberDaysASecond)
     let time = ValueScale(unit: "s", typical: seconds, size: nil) { _ in 0 }.value(seconds)
-    return [("tune", "\(numbers), \(goal)")]
-      + (tuning.constraints.isEmpty ? [] : [("limits", limits)])
+    let limits = tuning.constraints.map(\.description).joined(separator: " and ")
+    return [("tune", "\(numbers) \(goal { $0 })")]
+      + (limits.isEmpty ? [] : [("limits", limits)])
       + [
         (
           "budget",
@@ -58,6 +60,14 @@ package struct TuningBrief {
 }
 
 extension TuningDesign {
+  /// The label of a metric, given its id.
+  func label(of metric: String) -> String { metrics[index(of: metric)].label }
+
+  /// A limit with the metric's label, such as `Creator inequality ≤ 0.45`.
+  package func text(of limit: Scenario.Tuning.Constraint) -> String {
+    "\(label(of: limit.metric)) \(limit.isUpper ? "≤" : "≥") \(limit.bound)"
+  }
+
   /// A gain in an objective as a change in the metric's unit: of an objective that is to be small, a gain is a
   /// change below 0.
   ///
@@ -91,7 +101,7 @@ extension TuningDesign {
     return (scale.change, scale.limit)
   }
 
-  /// A line for the progress display, such as `best feasible relevance@10 +0.0031 (trial 57, race)`.
+  /// A line for the progress display, such as `best feasible Relevance@10 +0.0031 (trial 57, race)`.
   ///
   /// - Parameter best: The best trial so far that keeps every limit by estimate; `nil` if there is none.
   func progress(_ best: TrialEstimate?, _ stage: TuningResults.Stage) -> String {
@@ -99,7 +109,7 @@ extension TuningDesign {
     guard best.trial != TrialBook.incumbent else { return "nothing better yet" }
     let objective = tuning.objectives[0]
     return (tuning.constraints.isEmpty ? "best " : "best feasible ")
-      + "\(objective.metric ?? "sum") \(changeText(gain, of: objective))"
+      + "\(objective.metric.map(label) ?? "sum") \(changeText(gain, of: objective))"
       + " (trial \(best.trial), \(stage.rawValue))"
   }
 }

@@ -21,6 +21,7 @@ extension TuningResults {
         "training_gain": trainingGain?.jsonValue ?? .null,
         "validated_gain": validatedGain?.jsonValue ?? .null, "optimism": JSONValue(optimism),
         "present_mean": JSONValue(incumbentMean), "lost_trials": JSONValue(lostTrials),
+        "unpaired_worlds": JSONValue(unpairedWorlds),
         "comparisons": .array(comparisons.map { Self.comparison($0, with: "present") }),
         "baseline": baseline.map(Self.baseline) ?? .null,
         "prices": .array(prices.map(Self.price)),
@@ -38,6 +39,9 @@ extension TuningResults {
           "key": .string(parameter.key), "present": .number(parameter.value),
           "tuned": .number(trials[shown].values[index]),
           "is_fixed": .bool(!design.space.free.contains(index)),
+          "range_end": rangeEnds.first { $0.parameter == index }.map {
+            .string($0.isUpper ? "upper" : "lower")
+          } ?? .null,
         ])
       })
   }
@@ -181,6 +185,7 @@ extension TuningResults.Conclusion {
     switch self {
     case .improved: "improved"
     case .kept(.best): "kept"
+    case .kept(.tooSmall): "kept-too-small"
     case .kept(.notConfirmed): "kept-not-confirmed"
     case .kept(.limitNotConfirmed): "kept-limit-not-confirmed"
     case .infeasible: "infeasible"

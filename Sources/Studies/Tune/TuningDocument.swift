@@ -19,7 +19,7 @@ extension TuningSummary {
   var blocks: [Block] {
     Block.head(
       mark: "tune", title: "FeedLab tune", scenario: design.experiment.scenario, setting: setting)
-      + [.sentences([answer] + [baselineAnswer].compactMap(\.self) + limitNotes, .paragraphs)]
+      + [.sentences([answer] + notes, .paragraphs)]
       + [values, paretoFront, metrics, baseline, limits, finalists].filter { !$0.isEmpty }
       .map(Block.table)
       + [
@@ -67,7 +67,9 @@ extension TuningSummary {
   private func comparisons(_ comparisons: [Comparison], with baseline: String) -> Table {
     Table(
       [
-        Column(.word("metric")) { .text($0.metric.signedID) },
+        Column(.word("metric")) {
+          .label($0.metric.id, text: $0.metric.label, .metric($0.metric))
+        },
         Column(baseline == "incumbent" ? .word(baseline) : .arm(baseline), .right) {
           .text($0.baselineValue.text)
         },
@@ -81,6 +83,11 @@ extension TuningSummary {
       ], comparisons)
   }
 
+  /// The cell with the limit of a row: with the metric's label, and in Markdown as a scenario writes it.
+  private func name(of limit: Scenario.Tuning.Constraint) -> Value {
+    .label(limit.description, text: design.text(of: limit), "\(code: limit.description)")
+  }
+
   /// A row for each limit, in fresh worlds.
   package var limits: Table {
     func scale(_ limit: TuningResults.Limit) -> ValueScale {
@@ -90,7 +97,7 @@ extension TuningSummary {
     }
     return Table(
       [
-        Column(.word("limit")) { .text($0.constraint.description) },
+        Column(.word("limit")) { name(of: $0.constraint) },
         Column(.word("room"), .right) { limit in
           .text(limit.slack.map { scale(limit).change($0.mean) })
         },
@@ -106,7 +113,7 @@ extension TuningSummary {
     typealias Row = TuningResults.LimitPrice
     return Table(
       [
-        Column<Row>(.word("limit")) { .text($0.constraint.description) },
+        Column<Row>(.word("limit")) { name(of: $0.constraint) },
         Column(.word("gained"), .right) { .count($0.gaining) },
         Column(.word("broke it"), .right) { .count($0.breaking) },
         Column(.word("relaxed to"), .right) { price in
@@ -161,8 +168,9 @@ extension TuningSummary {
       Row(point, index == results.paretoFront?.kneePoint)
     }
     let objectives = tuning.objectives.enumerated().map { index, objective in
-      let name = objective.metric ?? "sum"
-      return Column<Row>(name.contains("_") ? .init(name) : .word(name), .right) {
+      let metric = design.metrics.first { $0.id == objective.metric }
+      let heading = metric.map { Table.Heading($0.label, markdown: .metric($0)) } ?? .word("sum")
+      return Column<Row>(heading, .right) {
         .text(
           design.changeText(
             $0.point.gains[index].mean, of: objective, error: $0.point.gains[index].standardError))

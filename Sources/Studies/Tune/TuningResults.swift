@@ -46,8 +46,24 @@ public struct TuningResults: Sendable {
   /// parameters.
   public var chosenValues: [Double] { trials[isImproved ? winner ?? 0 : 0].values }
 
-  /// How many simulated trials had an undefined or infinite metric in some world.
-  public var lostTrials: Int { estimates.count { !$0.isDefined } }
+  /// How many trials had an undefined or infinite metric, or a score that is no number, in a world in which the
+  /// incumbent has every metric. They lose.
+  public var lostTrials: Int {
+    trials.dropFirst().count { trial in
+      WorldSpace.allCases.contains { space in
+        trial.rows(in: space).contains { world, row in
+          row.contains(nil) && trials[0].row(world, in: space)?.contains(nil) != true
+        }
+      }
+    }
+  }
+
+  /// The number of worlds that are not used, since the incumbent lacks a metric there.
+  public var unpairedWorlds: Int {
+    WorldSpace.allCases.reduce(0) { sum, space in
+      sum + trials[0].rows(in: space).count { $0.value.contains(nil) }
+    }
+  }
 
   /// Whether the winner is significantly better than the incumbent.
   public var isImproved: Bool { conclusion == .improved }
@@ -141,10 +157,36 @@ extension TuningResults {
     public enum Reason: String, Sendable, Hashable, CaseIterable {
       /// The incumbent did best among the finalists.
       case best
+      /// The gain of the winner in fresh worlds is too small to matter.
+      case tooSmall
       /// The winner is not significantly better in fresh worlds.
       case notConfirmed
       /// The winner does not keep a limit with confidence in fresh worlds.
       case limitNotConfirmed
+    }
+  }
+
+  /// A number whose shown value is an end of its range or almost, so that better values may be beyond it.
+  public struct RangeEnd: Sendable, Hashable {
+    /// The index of the parameter.
+    public let parameter: Int
+    public let isUpper: Bool
+    /// The end.
+    public let bound: Double
+  }
+
+  /// The free numbers whose shown value is an end of their range, or within a hundredth of the range; none where the
+  /// shown values are neither better nor the nearest to the limits.
+  public var rangeEnds: [RangeEnd] {
+    guard shown != 0, isImproved || conclusion == .infeasible else { return [] }
+    return design.space.free.compactMap { index in
+      let (value, range) = (trials[shown].values[index], design.space.parameters[index].range)
+      guard case .interval(let low, let high, _, let isWhole) = range else { return nil }
+      let share = isWhole ? (value - low) / (high - low) : range.position(of: value)
+      let isEnd = isWhole ? [low, high].contains(value) : min(share, 1 - share) <= 0.01
+      let isUpper = share > 0.5
+      return isEnd
+        ? RangeEnd(parameter: index, isUpper: isUpper, bound: isUpper ? high : low) : nil
     }
   }
 
@@ -165,6 +207,24 @@ extension TuningResults {
       public let probability: Double
       public let keepsLimits: Bool
     }
+  }
+}
+
+extension TuningResults.Conclusion {
+  /// The conclusion on a trial other than the incumbent that keeps the limits.
+  ///
+  /// - Parameters:
+  ///   - gain: In the objective in fresh worlds, larger being better; `nil` without a value in some world.
+  ///   - comparison: The objective's metric in the same worlds; `nil` for a sum, which has no smallest change that
+  ///     matters.
+  package init(gain: PairedDifference?, _ comparison: Comparison?) {
+    let isAboveZero = (gain?.interval?.lower ?? 0) > 0
+    self =
+      switch comparison?.verdict {
+      case .equivalent, .identical: .kept(.tooSmall)
+      case .undecided, .undefined: .kept(.notConfirmed)
+      case .better, .worse, .higher, .lower, nil: isAboveZero ? .improved : .kept(.notConfirmed)
+      }
   }
 }
 

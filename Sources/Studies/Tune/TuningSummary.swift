@@ -23,12 +23,14 @@ package struct TuningSummary {
     case .improved:
       "\(strong: "Better values") for \(arm): \(raw: gain) in \(tuning.validation) fresh worlds."
     case .kept(.best): kept + ": no trial did better in fresh worlds."
+    case .kept(.tooSmall):
+      kept + ": the best trial gains too little to matter in fresh worlds: \(raw: gain + margin)."
     case .kept(.notConfirmed):
-      kept + ": the best trial is not significantly better in fresh worlds: \(raw: gain)."
+      kept + ": \(raw: doubt): \(raw: gain)."
     case .kept(.limitNotConfirmed):
       kept + ": the best trial may break \(raw: brokenLimits) in fresh worlds."
     case .infeasible:
-      "\(strong: "No values are sure to keep the limits"): neither the incumbent of \(arm) nor any"
+      "\(strong: "No values surely keep the limits"): neither the incumbent of \(arm) nor any"
         + " trial; the tables show the trial that comes nearest."
     case .paretoFront:
       "\(strong: frontSize) for \(arm), measured again in \(tuning.validation) fresh worlds"
@@ -42,39 +44,66 @@ package struct TuningSummary {
   }
 
   private var brokenLimits: String {
-    results.limits.filter { $0.verdict != .kept }.map(\.constraint.description)
+    results.limits.filter { $0.verdict != .kept }.map { design.text(of: $0.constraint) }
       .joined(separator: " and ")
   }
 
-  /// The change of the first objective, such as `engagement_rate +0.0037 (+3.0%) [+0.0020, +0.0054]`.
+  /// The metric of the first objective with the shown values; `nil` for a sum.
+  private var comparison: Comparison? {
+    results.comparisons.first { $0.metric.id == tuning.objectives[0].metric }
+  }
+
+  /// The change of the first objective, such as `Engagement rate +3.0% [+2.0, +4.1]`.
   private var gain: String {
-    guard let objective = tuning.objectives.first else { return "" }
-    guard let metric = objective.metric,
-      let comparison = results.comparisons.first(where: { $0.metric.id == metric })
-    else {
-      return "the sum \(gainText(results.validatedGain))"
+    guard let comparison else { return "the sum \(gainText(results.validatedGain))" }
+    return "\(comparison.metric.label) \(ChangeText(comparison).sized)"
+      + (comparison.inconclusiveReason.map { " (\($0))" } ?? "")
+  }
+
+  /// The smallest change that matters, as the rest of a sentence; empty without one.
+  private var margin: String {
+    guard let comparison, comparison.margin > 0 else { return "" }
+    return ", and the smallest change that matters is \(ChangeText(comparison).margin)"
+  }
+
+  /// Why the best trial is not taken for its gain.
+  private var doubt: String {
+    guard let gain = results.validatedGain else {
+      return "the best trial has no value in a fresh world"
     }
-    return "\(metric) \(ChangeText(comparison).sized)"
+    return (gain.interval?.upper ?? 0) < 0
+      ? "the best trial is worse in fresh worlds"
+      : "it is not sure yet that the best trial is better in fresh worlds"
   }
 
   /// How the shown values compare with the scenario's baseline arm; `nil` without one, or for a sum.
-  package var baselineAnswer: Sentence? {
+  private var baselineAnswer: Sentence? {
     guard let baseline = results.baseline, let metric = tuning.objectives[0].metric,
       let comparison = baseline.comparisons.first(where: { $0.metric.id == metric })
     else { return nil }
     let change = ChangeText(comparison).sized
     return
-      "Against the baseline \(strong: baseline.name), the \(shownName) values have \(code: metric)"
-      + " \(raw: change): \(raw: RowFinding(comparison.verdict).word)."
+      "Against the baseline \(strong: baseline.name), the \(shownName) values have"
+      + " \(comparison.metric.label) \(raw: change): \(raw: RowFinding(comparison.verdict).word)."
   }
 
   /// What the shown values are called.
   package var shownName: String { results.shown == 0 ? "incumbent" : "tuned" }
 
-  /// What each limit costs, as far as the worlds show it, and with which bounds the limits that are not kept
-  /// would be.
-  package var limitNotes: [Sentence] {
-    results.prices.compactMap(note) + results.limits.compactMap(note)
+  /// How the shown values compare with the baseline, what each limit costs, the bounds that fresh worlds would
+  /// confirm, and the ranges that are too narrow.
+  package var notes: [Sentence] {
+    [baselineAnswer].compactMap(\.self) + results.prices.compactMap(note)
+      + results.limits.compactMap(note) + results.rangeEnds.map(note)
+  }
+
+  /// Which number is at an end of its range.
+  private func note(_ end: TuningResults.RangeEnd) -> Sentence {
+    let parameter = design.space.parameters[end.parameter]
+    let value = results.trials[results.shown].values[end.parameter]
+    let place = (value == end.bound ? "the " : "almost the ") + (end.isUpper ? "upper" : "lower")
+    return "\(code: "\(WeightSummary.name(parameter)) = \(parameter.text(value))") is"
+      + " \(raw: place) end of its range: widen it."
   }
 
   /// How many of the trials that gained broke a limit, and what relaxing it would buy.
@@ -86,19 +115,19 @@ package struct TuningSummary {
     let counted: Sentence = price.gaining == 1 ? "The only trial that gained" : trials
     let broke =
       counted + " more than the \(shownName) values in the search broke"
-      + " \(code: price.constraint.description)"
+      + " \(design.text(of: price.constraint))"
     guard let relaxation = price.relaxation, relaxation.isShown else { return broke + "." }
     let objective = tuning.objectives[0]
     return broke + "; relaxing it to \(code: "\(relaxation.constraint.bound)") would buy about"
       + " \(raw: design.changeText(relaxation.gain, of: objective))"
-      + (objective.metric.map { " \(code: $0)" } ?? "") + "."
+      + (objective.metric.map { " \(design.label(of: $0))" } ?? "") + "."
   }
 
   /// With which bound a limit that is not kept would be.
   private func note(_ limit: TuningResults.Limit) -> Sentence? {
     guard limit.verdict != .kept, let attained = limit.attained else { return nil }
     return
-      "For the \(shownName) values the fresh worlds would confirm \(code: attained.description), not"
+      "For the \(shownName) values the fresh worlds would confirm \(design.text(of: attained)), not"
       + " \(code: "\(limit.constraint.bound)")."
   }
 
@@ -145,7 +174,12 @@ package struct TuningSummary {
         + " and \(NumberText.count(results.freshWorlds)) fresh ones",
       trials,
       results.lostTrials == 0
-        ? nil : "\(NumberText.counted(results.lostTrials, "trial")) without a value in some world",
+        ? nil
+        : "\(NumberText.counted(results.lostTrials, "trial")) had no value in a world and lost",
+      results.unpairedWorlds == 0
+        ? nil
+        : "\(NumberText.counted(results.unpairedWorlds, "world")) not used, since the incumbent has no"
+          + " value there",
       "paired with the incumbent, intervals of \(level)", "seed \(design.experiment.seed)",
     ].compactMap { $0 }.joined(separator: "; ") + "."
   }

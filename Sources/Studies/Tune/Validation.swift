@@ -43,7 +43,7 @@ extension TrialBook {
       }
       let scores = scores(of: procedure.alive.map { systems[$0] }, in: .validate)
       let leaders = procedure.alive.filter { scores[systems[$0]]!.confidence >= Self.sure }
-      for world in block where !procedure.isFinished {
+      for world in paired(block, in: .validate) where !procedure.isFinished {
         procedure.observe(
           systems.indices.map { system in
             procedure.alive.contains(system) ? value(systems[system], world) ?? 0 : 0
@@ -125,7 +125,7 @@ extension TrialBook {
 
   /// Whether a trial has no value in some world, or breaks a limit with confidence.
   private func isOut(_ trial: Int, _ worlds: Range<Int>) -> Bool {
-    worlds.contains { value(trial, $0) == nil }
+    paired(worlds, in: .validate).contains { value(trial, $0) == nil }
       || limits(of: trial, in: .validate, worlds).contains { $0.verdict == .broken }
   }
 
@@ -221,7 +221,8 @@ extension TrialBook {
     return TuningResults.Baseline(
       name: name,
       gains: design.tuning.objectives.map { objective in
-        let gains = worlds.compactMap { world -> Double? in
+        let paired = paired(worlds, in: .validate)
+        let gains = paired.compactMap { world -> Double? in
           guard let row = baseline.row(world, in: .validate),
             let incumbent = trials[Self.incumbent].row(world, in: .validate),
             let value = design.value(of: objective, in: row),
@@ -229,7 +230,7 @@ extension TrialBook {
           else { return nil }
           return difference(before, value)
         }
-        guard gains.count == worlds.count else { return nil }
+        guard gains.count == paired.count else { return nil }
         return pairedT(differences: gains, level: 1 - design.alpha)
       },
       comparisons: comparisons(trials[trial], with: baseline, in: worlds))

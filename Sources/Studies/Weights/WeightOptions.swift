@@ -9,7 +9,8 @@ internal import SyntheticSociety
 struct VariedWeights: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Arm whose weights vary. Default: that of 'tune:'.", valueName: "arm"), completion: .arm)
+      "Arm whose weights vary. Default: the one under 'tune:'.", valueName: "arm"), completion: .arm
+  )
   var arm: String?
 
   @Option(

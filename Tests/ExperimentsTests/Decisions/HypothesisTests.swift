@@ -48,6 +48,31 @@ import Testing
     return ExperimentResults(design: design, outcomes: outcomes)
   }
 
+  @Test func `a relative limit is one of each world's baseline, an absolute one of none`() throws {
+    let metric = MetricCatalogue.definition("engagement_rate")!
+    func gains(_ margin: Scenario.Margin.Size) throws -> [Double] {
+      let design = ExperimentDesign(
+        scenario: "s", scenarioDigest: "", resolvedScenario: "{}", seed: 1, members: 1, days: 1,
+        warmUpDays: 0, arms: ["a", "b"], baseline: "a", worlds: 4, metrics: [metric],
+        margins: [metric.id: margin], questions: .init(guardrails: [metric.id]))
+      let values: [(arm: String, values: [Double])] = [
+        ("a", [16, 24, 24, 32]), ("b", [15, 20, 22, 29]),
+      ]
+      let outcomes = (0..<4).flatMap { world in
+        values.map { arm, values in
+          WorldOutcome(
+            arm: arm, world: world, values: [metric.id: MetricValue(values[world], support: 1)],
+            digest: "", summary: WorldSummary())
+        }
+      }
+      let results = ExperimentResults(design: design, outcomes: outcomes)
+      return try #require(results.comparisons(of: "b").first).gainsBeyondMargin
+    }
+    // Gains of −1, −4, −2 and −3; an eighth of the baseline is 2, 3, 3 and 4.
+    try expectEqual(gains(.relative(0.125)), [1, -1, 1, 1])
+    try expectEqual(gains(.absolute(2)), [1, -2, 0, -1])
+  }
+
   private let hypotheses = Scenario.Questions(
     primary: "engagement_rate", guardrails: ["creator_exposure_gini", "feed_turnover"])
 

@@ -136,6 +136,25 @@ import Testing
     expectEqual(short.ending, .imprecise(needed: 26))
   }
 
+  /// World 0 has no value: of the first 8 worlds 7 have a difference, ±1 in turn with the sum −1, whose variance is
+  /// (7 − 1/7)/6 = 8/7. With t of 6 degrees of freedom, 2.446911851, (2.446911851·1.069044968/0.5)² = 27.37: 28
+  /// differences, so 29 worlds, and a half-width of 2.446911851·1.069044968/√28.
+  @Test func `a world without a value is of the first stage, and followed by another one`() throws {
+    let simulate = Self.simulator(effect: 0)
+    let plan = WorldPlan.precise(.init(metric: Self.metric, size: 0.5, first: 8, most: 100))
+    let results = try experiment(plan).run(jobs: 1, monitor: ExperimentMonitor()) {
+      run, shouldContinue throws(ExperimentFailure) in
+      let outcome = try simulate(run, shouldContinue)
+      return run.world == 0 ? outcome?.replacing(Self.metric, with: nil) : outcome
+    }
+    expectEqual(results.design.worlds, 29)
+    expectEqual(results.ending, .precise)
+    let comparison = results.comparisons[0]
+    expectEqual(comparison.rule, .stein(alpha: 0.05, first: 7))
+    let interval = try #require(comparison.difference?.interval)
+    #expect(abs(interval.halfWidth - 0.4943508) < 1e-6)
+  }
+
   @Test func `two stages test every metric by the first, whichever was named`() throws {
     var design = try experiment(.looks(first: 8, most: 64)).design
     design.plan = .precise(.init(metric: Self.metric, size: 0.5, first: 8, most: 100))

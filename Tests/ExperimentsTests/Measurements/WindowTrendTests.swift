@@ -166,8 +166,9 @@ import Testing
   @Test func `a look counts what the first world of an experiment does`() throws {
     var experiment = try growing(0.5)
     experiment.end(by: .fixed(1))
-    expectEqual(experiment.trendLook, (try experiment.run(jobs: 1).trend))
-    #expect(!experiment.hasTestableWindow)
+    let look = try #require(experiment.firstLook)
+    expectEqual(look.trend, (try experiment.run(jobs: 1).trend))
+    expectEqual(look.withoutValue, [])
     expectEqual(experiment.memberDays, 120)
   }
 

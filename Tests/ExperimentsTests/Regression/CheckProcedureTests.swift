@@ -43,6 +43,26 @@ import Testing
     #expect(abs(p - 0.00114) < 0.0001)
   }
 
+  /// +0.005 ± 0.001 by turns has a standard error of 0.00038: within the metric's own margin of 0.01, and surely
+  /// beyond 0. Of a metric without a margin of its own, any proven loss is one.
+  @Test(arguments: [
+    ("creator_exposure_gini", "error", CheckFinding.Status.pass, 0.01),
+    ("creator_exposure_gini", "{margin: 0}", .regression, 0),
+    ("creator_exposure_gini", "{margin: 0.004}", .regression, 0.004),
+    ("age_at_impression_mean_s", "error", .regression, 0),
+  ])
+  func `without a margin in a rule the metric's own decides, and 0 is 0`(
+    metric: String, rule: String, status: CheckFinding.Status, margin: Double
+  ) throws {
+    let check = try procedure("{\(metric): \(rule)}")
+    let old = around(0.5, 0.1, 4)
+    let new = zip(old, around(0.005, 0.001)).map { $0 + $1 }
+    let findings = found(
+      check, candidate: recorded([metric: new]), baseline: recorded([metric: old]))
+    expectEqual(findings[0].status, status)
+    expectEqual(findings[0].comparison?.margin, margin)
+  }
+
   /// +0.0232 ± 0.01 in 8 worlds: 0.0132 beyond the margin is *t* = 3.5 with 7 degrees of freedom, *p* = 0.01,
   /// above the first look's 0.0025. In 16 worlds it is *t* = 5.1 with 15 and *p* = 0.00013.
   @Test func `the first look needs more than alpha`() throws {

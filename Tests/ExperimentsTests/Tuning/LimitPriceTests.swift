@@ -155,8 +155,9 @@ import Testing
       Issue.record("\(limit)")
       return
     }
-    // The nearest trial has hardly any likes: 0.8.
-    #expect(bound > 0.77 && bound < 0.8)
+    // The nearest trial has hardly any likes: about 0.8, with the noise and the rounding of its bound.
+    let truth = 0.8 - 0.04 * results.trials[results.shown].values[0]
+    #expect(truth > 0.77 && abs(bound - truth) < 0.02)
   }
 
   @Test func `Of the trials only those are listed that were simulated`() throws {
@@ -197,6 +198,6 @@ import Testing
       try #require(gain), of: results.design.tuning.objectives[0])
     expectEqual(
       monitor.progress.finding,
-      "best feasible relevance@10 \(text) (trial \(try #require(trial)), finalists)")
+      "best feasible Relevance@10 \(text) (trial \(try #require(trial)), finalists)")
   }
 }

@@ -1,8 +1,12 @@
 import Experiments
+import FeedMetrics
+import ReportKit
 import Scenarios
+internal import SocialFeed
 import Stochastics
 internal import Studies
 import Synchronization
+import SyntheticSociety
 import TestSupport
 import Testing
 
@@ -169,14 +173,104 @@ import Testing
     let winner = try #require(best)
     #expect(results.trials[winner].values[0] <= 5)
     expectEqual(results.conclusion, .improved)
+    #expect(
+      results.markdown.contains("; \(results.lostTrials) trials had no value in a world and lost;"))
   }
 
-  @Test func `The incumbent values must have the metric in every world`() throws {
+  /// A formula whose score is no number for some weights: these lose, and the others are compared.
+  @Test func `Values with which the ranker fails lose and are counted`() throws {
+    let results = try tuner().results(failing { $0 > 5 })
+    #expect(results.lostTrials > 0)
+    #expect(results.chosenValues[0] <= 5)
+    expectEqual(results.conclusion, .improved)
+    #expect {
+      try tuner().results(failing { _ in true })
+    } throws: {
+      "\($0)" == "world 0 of arm 'liked, trial 0': no number"
+    }
+  }
+
+  /// A hill, on which the ranker fails for some weights of likes.
+  private func failing(_ fails: @escaping @Sendable (_ like: Double) -> Bool) -> RunSimulator {
+    let simulate = livingBy(hill)
+    return { run, shouldContinue throws(ExperimentFailure) in
+      guard !fails(run.arm.ranker(of: .home)["like"]!) else {
+        throw .rankerFailed(
+          RunInProgress(arm: run.arm.name, world: WorldSpace.number(of: run.world)),
+          RankerFailure("no number"))
+      }
+      return try simulate(run, shouldContinue)
+    }
+  }
+
+  @Test func `The incumbent values must have the metric in a world`() throws {
     #expect {
       try tuner().results(livingBy { _, _ in .infinity })
     } throws: {
       "\($0)" == "world 0 of arm 'liked': relevance@10 has no value"
     }
+  }
+
+  /// World 1 of the search and fresh world 1, in which finalists are compared. No other trial loses by it.
+  @Test func `Worlds in which the incumbent has no value are not used`() throws {
+    let simulate = livingBy(hill)
+    let results = try tuner().results { run, shouldContinue throws(ExperimentFailure) in
+      let outcome = try simulate(run, shouldContinue)
+      let ranker = run.arm.ranker(of: .home)
+      guard WorldSpace.number(of: run.world) == 1, ranker["like"] == 2, ranker["save"] == 8 else {
+        return outcome
+      }
+      return WorldOutcome(
+        arm: run.arm.name, world: 1, values: [:], digest: "", summary: WorldSummary())
+    }
+    expectEqual(results.conclusion, .improved)
+    expectEqual(results.lostTrials, 0)
+    expectEqual(results.unpairedWorlds, 2)
+    #expect(
+      results.markdown.contains("; 2 worlds not used, since the incumbent has no value there;"))
+  }
+
+  /// With a margin of 0.01: likes of 10 instead of 2 bring 0.8 of the slope, 0.008 or 0.024.
+  @Test(
+    arguments: [
+      (0.01, TuningResults.Conclusion.kept(.tooSmall), "kept-too-small"),
+      (0.03, .improved, "improved"),
+    ])
+  func `A gain that is too small to matter is not called better`(
+    slope: Double, conclusion: TuningResults.Conclusion, name: String
+  ) throws {
+    let results = try tuner().results(livingBy(noise: 0.001) { like, _ in 0.3 + slope * like })
+    expectEqual(results.conclusion, conclusion)
+    #expect((results.validatedGain?.interval?.lower ?? 0) > 0)
+    #expect(results.json.contains("\"conclusion\": \"\(name)\""))
+    let text = ReportFormat.text.render(results.document, width: 400, hasStyle: false)
+    expectEqual(text.lowercased().contains("better"), conclusion == .improved)
+    expectEqual(
+      text.contains(
+        "Keep the incumbent values of liked: the best trial gains too little to matter in fresh worlds:"
+      ),
+      conclusion != .improved)
+    expectEqual(
+      text.contains(", and the smallest change that matters is 0.01.\n"),
+      conclusion != .improved)
+  }
+
+  /// 24 points are 5 · 4: likes of 0, 2.5, 5, 7.5 and 10.
+  @Test(
+    arguments: [
+      (-0.4, "`home.weights.like = 0` is the lower end of its range: widen it."), (0.5, nil),
+      (1.4, "`home.weights.like = 10` is the upper end of its range: widen it."),
+    ])
+  func `The best value at an end of its range is said`(top: Double, sentence: String?) throws {
+    let results = try tuner(tuning("method: grid, budget: 200")).results(
+      livingBy(noise: 0.01) { like, save in
+        0.4 - (like - top) * (like - top) - (save - 1.0 / 3) * (save - 1.0 / 3)
+      })
+    expectEqual(results.conclusion, .improved)
+    expectEqual(results.rangeEnds.map(\.parameter), sentence == nil ? [] : [0])
+    expectEqual(results.rangeEnds.map(\.isUpper), sentence == nil ? [] : [top > 1])
+    expectEqual(results.markdown.contains("of its range"), sentence != nil)
+    if let sentence { #expect(results.markdown.contains(sentence)) }
   }
 
   @Test func `Ctrl-C ends it`() throws {

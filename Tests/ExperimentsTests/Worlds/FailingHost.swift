@@ -24,8 +24,8 @@ struct FailingHost: RankerHost {
   var digest = "likes"
   var features: FeatureSet { [.likes] }
 
-  func open(world: Int) throws(RankerFailure) -> any RankerLane {
-    Lane(host: self, limit: end.flatMap { $0.world == world ? $0.request : nil })
+  func open(world: RankerWorld) throws(RankerFailure) -> any RankerLane {
+    Lane(host: self, limit: end.flatMap { $0.world == world.number ? $0.request : nil })
   }
 
   private final class Lane: RankerLane {

@@ -7,7 +7,7 @@ import SyntheticSociety
 import TestSupport
 import Testing
 
-/// Rankers outside of this program, and what happens to runs in which one fails. The hosts here start no process.
+/// External rankers, and what happens to runs in which one fails. The hosts here start no process.
 @Suite struct RankerFailureTests {
   private func town(_ arms: Arm...) throws -> Scenario {
     try scenario().replacingArms(arms)

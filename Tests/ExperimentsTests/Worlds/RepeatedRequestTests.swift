@@ -7,7 +7,7 @@ import SyntheticSociety
 import TestSupport
 import Testing
 
-/// Runs in which requests to a ranker outside of this program are asked twice.
+/// Runs in which requests to an external ranker are asked twice.
 @Suite struct RepeatedRequestTests {
   private func results(
     of host: FailingHost, probe: RankerProbe, jobs: Int = 2

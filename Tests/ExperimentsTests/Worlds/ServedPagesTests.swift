@@ -17,7 +17,7 @@ import Testing
     var features: FeatureSet { [] }
     var kind: RankerKind { .serve }
 
-    func open(world: Int) -> any RankerLane { Lane(isEmpty: isEmpty) }
+    func open(world: RankerWorld) -> any RankerLane { Lane(isEmpty: isEmpty) }
 
     private final class Lane: RankerLane {
       let isEmpty: Bool
@@ -43,7 +43,7 @@ import Testing
     var kind: RankerKind { .serve }
     var learns: Bool { true }
 
-    func open(world: Int) -> any RankerLane { Lane(looksWhoMaySee) }
+    func open(world: RankerWorld) -> any RankerLane { Lane(looksWhoMaySee) }
 
     /// What a host that learns keeps; its lane is asked for one thing after the other.
     private final class Lane: RankerLane, @unchecked Sendable {

@@ -8,7 +8,7 @@ import SyntheticSociety
 import TestSupport
 import Testing
 
-/// Experiments whose rankers outside of this program are recorded, and replayed without them. The hosts start no process.
+/// Experiments whose external rankers are recorded, and replayed without them. The hosts start no process.
 @Suite struct TapedExperimentTests {
   private let folder: TestFolder
   private let newest = Arm(name: "newest", choices: [])
@@ -189,7 +189,7 @@ private struct ServingHost: RankerHost {
   var features: FeatureSet { [] }
   var kind: RankerKind { .serve }
 
-  func open(world: Int) throws(RankerFailure) -> any RankerLane {
+  func open(world: RankerWorld) throws(RankerFailure) -> any RankerLane {
     if isAbsent { throw RankerFailure("pages.py does not start") }
     return Lane()
   }

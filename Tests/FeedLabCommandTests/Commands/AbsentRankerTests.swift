@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rankers outside of FeedLab that are not there, in arms that are not simulated.
+/// External rankers that are not there, in arms that are not simulated.
 @Suite struct AbsentRankerTests {
   private static let scenario = """
     feedlab: 1

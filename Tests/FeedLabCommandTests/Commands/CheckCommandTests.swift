@@ -58,6 +58,21 @@ import Testing
     }
   }
 
+  @Test func `another order exits with 3 where its effect is undecided, unless that passes`() throws
+  {
+    let folder = try recordedTown("{engagement_rate: {margin: 0.1%}}", replications: "8")
+    let shown = random + ["--set", "check.ranking-overlap=warning"]
+    for (policy, code) in [("warn", 3), ("pass", 0), ("fail", 3)] {
+      let outcome = try check("town.yml", "--undecided", policy, with: shown, in: folder)
+      #expect(outcome.code == code)
+      #expect(outcome.output.hasPrefix("town: UNDECIDED: another order, effect unknown; "))
+      expectEqual(
+        outcome.error,
+        code == 3
+          ? "feedlab: town.yml: another order, effect unknown: engagement_rate\n" : "")
+    }
+  }
+
   @Test func `without a baseline it exits with 5 and names the command that makes it`() throws {
     let folder = try ScratchFolder(["town.yml": checkedTown()])
     let outcome = try check("town.yml", in: folder)
@@ -164,7 +179,7 @@ import Testing
     #expect(
       proved.output.contains(
         "the least relevant posts first in one of 4 refreshes of shown was found"))
-    #expect(proved.output.contains("relevance@10: a harm of"))
+    #expect(proved.output.contains("Relevance@10: a harm of"))
     let blind = try check(
       "--prove", "--set", "check.rules.relevance@10.margin=0.000001", in: folder)
     expectEqual(blind.code, 1)
@@ -208,7 +223,7 @@ import Testing
     expectEqual(outcome.code, 130)
     expectEqual(
       outcome.error,
-      "feedlab: worlds under way end now; Ctrl-C again ends at once\n"
+      "feedlab: stopping the running worlds; press Ctrl-C again to quit at once\n"
         + "feedlab: town.yml: interrupted after 0 of 2 worlds; nothing was written\n")
   }
 }

@@ -101,5 +101,8 @@ import Testing
     let gini = try #require(
       comparisons.first { $0["metric"] as? String == "creator_exposure_gini" })
     expectEqual(gini["margin"] as? Double, 0.5)
+    let margins = try #require(root["margins"] as? [String: String])
+    expectEqual(margins["engagement_rate"], "50%")
+    expectEqual(margins["creator_exposure_gini"], "0.5")
   }
 }

@@ -133,7 +133,8 @@ import Testing
     let text = try feedlab("describe", topic, in: folder)
     #expect(text.code == 0 && !text.output.isEmpty)
     let markdown = try feedlab("describe", topic, "--format", "markdown", in: folder)
-    #expect(markdown.code == 0 && markdown.output.contains(topic == "commands" ? "\n## " : "\n| "))
+    let begin = ["commands", "metrics"].contains(topic) ? "\n## " : "\n| "
+    #expect(markdown.code == 0 && markdown.output.contains(begin))
     let json = try feedlab("describe", topic, "--format", "json", in: folder)
     #expect(throws: Never.self) {
       try JSONSerialization.jsonObject(with: Data(json.output.utf8))
@@ -196,7 +197,7 @@ import Testing
     let markdown = try feedlab("describe", topic, "--format", "markdown", in: folder).output
     for name in names {
       #expect(text.contains(name))
-      #expect(markdown.contains("| `\(name)` |"))
+      #expect(markdown.contains(topic == "metrics" ? "\n### `\(name)`\n" : "| `\(name)` |"))
       try expectEqual(feedlab("describe", topic, name, in: folder).code, 0)
     }
   }

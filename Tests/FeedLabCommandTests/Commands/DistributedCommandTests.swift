@@ -87,7 +87,8 @@ import Testing
     #expect(
       gathered.error.hasSuffix(
         " simulates them by:\n"
-          + #"  feedlab work --plan $'it\'s\033\1332J\n1.jsonl' --store small.store"# + "\n"
+          + #"  feedlab work --plan $'it\'s\033\1332J\n1.jsonl' --store small.store --shard 0 --of 1"#
+          + "\n"
       ), "\(gathered.error)")
   }
 
@@ -102,7 +103,8 @@ import Testing
     expectEqual(
       gathered.error,
       "feedlab: 3 units are missing; their plan is in my rest/rest.jsonl (3 runs exist); this machine"
-        + " simulates them by:\n  feedlab work --plan 'my rest/rest.jsonl' --store small.store\n")
+        + " simulates them by:\n  feedlab work --plan 'my rest/rest.jsonl' --store small.store"
+        + " --shard 0 --of 1\n")
     #expect(!folder.contains("out"))
     let rest = try work("my rest/rest.jsonl", "--store", "small.store", in: folder)
     expectEqual(rest.output, "shard 0/1: 3 run, 0 already there, 0 failed\n")
@@ -170,14 +172,22 @@ import Testing
     let local = try outcome(["select", "--out", "near"] + options)
     expectEqual(local.code, 0, "\(local.error)")
     try expectEqual(outcome(["plan", "select", "--out", "p.jsonl"] + options).code, 0)
-    var gathered = local
-    for round in 1...3 {
-      let plan = round == 1 ? "p.jsonl" : "more.jsonl"
-      try work(plan, "--store", "p.store", in: folder)
-      gathered = try feedlab(
-        "gather", "--plan", "p.jsonl", "--out", "far", "--missing", "more.jsonl", in: folder)
-      guard gathered.code == 3 else { break }
+    // A gathering prints the command that comes next; after one that simulates, it is gathered again.
+    let gather = ["gather", "--plan", "p.jsonl", "--out", "far"]
+    var (gathered, printed) = (try outcome(gather), [String]())
+    while gathered.code == 3, printed.count < 9 {
+      let next = gathered.error.split(separator: "\n").last.map { String($0.dropFirst(2)) } ?? ""
+      printed.append(next)
+      let ended = try outcome(next.split(separator: " ").dropFirst().map(String.init))
+      gathered = ended.code == 0 ? try outcome(gather) : ended
     }
+    // Rounds of 9, 6 and 4 runs, of which the plan has the first.
+    let planning = "feedlab gather --plan p.jsonl --out far --missing p-missing.jsonl"
+    let working = "feedlab work --plan p-missing.jsonl --store p.store --shard 0 --of 1"
+    expectEqual(
+      printed,
+      ["feedlab work --plan p.jsonl --store p.store --shard 0 --of 1"]
+        + [planning, working, planning, working])
     expectEqual(gathered.code, 0, "\(gathered.error)")
     #expect(gathered.error.hasSuffix("files are in far; open far/select.md\n"))
     expectEqual(gathered.output, local.output)
@@ -207,13 +217,13 @@ import Testing
     expectEqual(
       first.error,
       "feedlab: 52 units are missing; the plan of 20 of them is in 1.jsonl (0 runs exist); this machine"
-        + " simulates them by:\n  feedlab work --plan 1.jsonl --store p.store\n")
+        + " simulates them by:\n  feedlab work --plan 1.jsonl --store p.store --shard 0 --of 1\n")
     _ = try missing("2.jsonl", "--under-way", "1.jsonl")
     let third = try missing("3.jsonl", "--under-way", "1.jsonl", "--under-way", "2.jsonl")
     expectEqual(
       third.error,
       "feedlab: 52 units are missing; the plan of 16 of them is in 3.jsonl (0 runs exist); this machine"
-        + " simulates them by:\n  feedlab work --plan 3.jsonl --store p.store\n")
+        + " simulates them by:\n  feedlab work --plan 3.jsonl --store p.store --shard 0 --of 1\n")
     let units = try (1...3).flatMap {
       try folder.read("\($0).jsonl").split(separator: "\n").dropFirst()
     }
@@ -271,8 +281,8 @@ import Testing
     #expect(folder.contains("out/small/results.json"))
     #expect(folder.contains("out/other/results.json"))
     try feedlab("plan", "small.yml", "small.yml", "--out", "q.jsonl", in: folder).expectRefusal(
-      "small.yml: the scenario is called 'small' as that of small.yml, and their"
-        + " results would go to one folder")
+      "small.yml and small.yml: both are named 'small' and would share a results folder; rename one"
+    )
   }
 
   @Test func `a graph from a file travels in the store`() throws {

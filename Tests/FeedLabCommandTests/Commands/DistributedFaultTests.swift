@@ -50,7 +50,7 @@ import Testing
     expectEqual(
       outcome.error,
       (signal == "INT"
-        ? "feedlab: worlds under way end now; Ctrl-C again ends at once\n"
+        ? "feedlab: stopping the running worlds; press Ctrl-C again to quit at once\n"
           + "feedlab: interrupted; what is published stays, and the same command goes on\n"
         : "feedlab: error: \(24 - known) units are left: the time is up or the worker was stopped; the"
           + " same command goes on\n"))
@@ -116,11 +116,11 @@ import Testing
       plan small.yml --out p.jsonl --measure --tune =>
         --measure and --tune: only one of them can be given
       plan small.yml --out p.jsonl --measure --alpha 0.1 =>
-        --measure: nothing is compared that could be decided; leave out what decides or is a live test
+        --measure: it does not compare arms; leave out options of decisions and live tests
       plan small.yml --out p.jsonl --tune -n 4 =>
-        --tune: the scenario says under tune: what is measured in how many worlds; leave out -n and what chooses metrics
+        --tune: section tune of the scenario sets the metrics and the numbers of worlds; leave out -n and options that choose metrics
       plan small.yml --out p.jsonl --tune =>
-        --tune: small.yml does not say what tuning is for; write tune: {maximize: METRIC}, and a number of an arm's ranker as {value: 3, tune: [0, 10]}
+        --tune: small.yml has no objective for tuning; write tune: {maximize: METRIC}, and a number of an arm's ranker as {value: 3, tune: [0, 10]}
       """))
   func `usage that cannot be meant is refused`(arguments: [String], message: String) throws {
     try expectRefusal(arguments, message, in: planned())
@@ -156,7 +156,7 @@ import Testing
       work --plan smal.jsonl --shard 0 --of 1 =>
         smal.jsonl: there is no such file; did you mean 'small.jsonl'?
       gather --plan small.jsonl --store shop =>
-        shop: there is no such folder; 'feedlab plan' makes the store, --store says where it is
+        shop: this folder does not exist; 'feedlab plan' makes the store, and --store names its folder
       gather --plan small.jsonl --missing m.jsonl --under-way smal.jsonl =>
         smal.jsonl: there is no such file; did you mean 'small.jsonl'?
       """))

@@ -94,8 +94,7 @@ import Testing
       ),
       (
         ["out", "relevance@10"],
-        "relevance@10 is no ratio of what looks led to, so that it has no parts; those that have are"
-          + " \(Self.metrics)"
+        "relevance@10 cannot be divided into parts; 'explain' works for \(Self.metrics)"
       ),
       (
         ["out", "saves_per_member_day"],

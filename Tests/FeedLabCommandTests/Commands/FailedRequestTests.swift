@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The request at which a ranker outside of FeedLab failed is saved, and asked again.
+/// The request at which an external ranker failed is saved, and asked again.
 @Suite struct FailedRequestTests {
   /// The library of the tests refuses a parameter that it does not know.
   private func folder() throws -> ScratchFolder {
@@ -190,11 +190,11 @@ import Testing
     ] {
       try expectRefusal(
         ["rank", "mine.yml", "--request", path, option, value],
-        "\(option) and --request: the file has what is asked", in: folder)
+        "\(option) and --request: the file contains the request", in: folder)
     }
     try expectRefusal(
       ["rank", "mine.yml", "--request", path, "--arm", "newest"],
-      "--arm 'newest': it has no ranker outside of FeedLab, whom the request could be sent to",
+      "--arm 'newest': it has no external ranker to send the request to",
       in: folder)
     try feedlab("rank", "mine.yml", "--request", "other.json", in: folder).expectInvalid(
       "other.json:1:1: 'format' is missing; this is no request that FeedLab saved")

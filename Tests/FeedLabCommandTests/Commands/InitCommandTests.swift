@@ -88,6 +88,38 @@ import Testing
     expectEqual(run.code, 0, "\(run.error)")
   }
 
+  /// The example's `try` proves in CI that this gate can fail.
+  @Test(arguments: ["docs/guide/ci-gate.md", "Examples/ci-gate/scenarios/feed.yml"])
+  func `a gate is that of the guide and of the example`(path: String) throws {
+    let folder = try ScratchFolder()
+    try expectEqual(feedlab("init", "gate", "feed.yml", in: folder).code, 0)
+    let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+    let file = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    let shown = file.firstMatch(of: /```yaml\n(feedlab: 1\n(?:.*\n)*?)```/).map {
+      String($0.output.1)
+    }
+    try expectEqual(keys(folder.read("feed.yml")), keys(shown ?? file))
+  }
+
+  /// The lines of a YAML file without comments.
+  private func keys(_ text: String) -> [Substring] {
+    text.replacing(/\s*#.*/, with: "").split(separator: "\n")
+  }
+
+  @Test func `the gate passes unchanged code and fails the oldest first`() throws {
+    let folder = try ScratchFolder()
+    try expectEqual(feedlab("init", "gate", in: folder).code, 0)
+    let small = [
+      "gate.yml", "--quiet", "--set", "world.members=150", "--set", "check.replications=4",
+    ]
+    try expectEqual(feedlab(["baseline", "record"] + small, in: folder).code, 0)
+    try expectEqual(feedlab(["check", "--fail-on", "any"] + small, in: folder).code, 0)
+    let oldest = ["--set", "arms.ours.home={ranker: formula, score: age_hours}"]
+    let outcome = try feedlab(["check"] + small + oldest, in: folder)
+    expectEqual(outcome.code, 2)
+    expectEqual(outcome.error, "feedlab: gate.yml: regression: fresh_exposure_share\n")
+  }
+
   /// It starts Python, since the four files have to go together.
   @Test func `a ranker in Python has all that it needs beside its scenario, and runs`() throws {
     let folder = try ScratchFolder()
@@ -129,7 +161,7 @@ import Testing
       """
       Wrote checks/Pet Town.yml and checks/feedlab.schema.json. Next:
         feedlab baseline record 'checks/Pet Town.yml'
-        feedlab check 'checks/Pet Town.yml'
+        feedlab check 'checks/Pet Town.yml' --fail-on any
 
       """)
     #expect(try folder.read("checks/Pet Town.yml").contains("\nname: pet-town\n"))

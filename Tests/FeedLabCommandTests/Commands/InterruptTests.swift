@@ -4,7 +4,8 @@ import Testing
 
 /// Ctrl-C, which a process gets.
 @Suite struct InterruptTests {
-  private static let seen = "feedlab: worlds under way end now; Ctrl-C again ends at once\n"
+  private static let seen =
+    "feedlab: stopping the running worlds; press Ctrl-C again to quit at once\n"
 
   /// More than a test could wait for, the first world alone.
   private static let endless = [
@@ -21,7 +22,7 @@ import Testing
     expectEqual(outcome.code, 130)
     expectEqual(outcome.output, "")
     let said =
-      #/feedlab: worlds .+ at once\nfeedlab: interrupted after [0-9]+ of 100000 worlds; nothing was written\n/#
+      #/feedlab: stopping .+ at once\nfeedlab: interrupted after [0-9]+ of 100000 worlds; nothing was written\n/#
     #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
     try expectEqual(folder.entries, ["small.yml"])
   }
@@ -45,7 +46,7 @@ import Testing
     let outcome = try interrupted("run", in: folder, others: ["other.yml"])
     expectEqual(outcome.code, 130)
     let said =
-      #/feedlab: worlds .+ at once\nfeedlab: small: interrupted after [0-9]+ of 100000 worlds; nothing of it was written\n/#
+      #/feedlab: stopping .+ at once\nfeedlab: small: interrupted after [0-9]+ of 100000 worlds; nothing of it was written\n/#
     #expect(outcome.error.wholeMatch(of: said) != nil, "\(outcome.error)")
     try expectEqual(folder.entries, ["other.yml", "small.yml"])
   }

@@ -86,6 +86,30 @@ import Testing
     #expect(tolerant.output.hasPrefix("Fairness to creators"))
   }
 
+  @Test func `a post three times on a page counts once`() throws {
+    let metrics = "^(ndcg@10|like_rate|examined_share|repeat_impression_share|post_exposure_gini)$"
+    let before = try feedlab("measure", "trace", "--filter", metrics, in: folder)
+    let rows = try folder.read("trace/impressions.csv")
+    let lines = rows.split(separator: "\n")
+    var cells = try #require(lines.last).split(separator: ",").map(String.init)
+    let position = try #require(Int(cells[5]))
+    var added = ""
+    for next in 1...2 {
+      cells[5] = "\(position + next)"
+      added += cells.joined(separator: ",") + "\n"
+    }
+    try folder.write(rows + added, to: "trace/impressions.csv")
+    let after = try feedlab("measure", "trace", "--tolerant", "--filter", metrics, in: folder)
+    let faults = (1...2).map {
+      "trace/impressions.csv:\(lines.count + $0):1: no post is in a slate twice\n"
+    }
+    expectEqual(
+      after,
+      .init(
+        code: 0, output: before.output,
+        error: faults.joined() + "2 rows repeat a post of the same slate; its first row counts\n"))
+  }
+
   @Test func `calls that cannot be right`() throws {
     let outcome = try feedlab("measure", "trace", "--filter", "(", in: folder)
     #expect(outcome.code == 64 && outcome.output == "")

@@ -108,7 +108,7 @@ import Testing
       selftest stats --scenario none.yml --pairs 7 =>
         --pairs 7: expected a number from 8 to 100,000
       selftest --scenario none.yml =>
-        --scenario: expected 'selftest stats' with nothing else; --pairs says how many worlds
+        --scenario: expected 'selftest stats' with nothing else; --pairs sets how many worlds
       """))
   func `a call that cannot be right is refused in one line`(
     arguments: [String], message: String

@@ -237,7 +237,7 @@ import Testing
       """
       -n 1 => -n 1: each community needs at least two worlds
       -n 2..4 =>
-        -n 2..4: 'sensitivity' decides nothing that could end it; expected a number of worlds
+        -n 2..4: 'sensitivity' has no stopping rule; expected a number of worlds
       --trajectories 2 =>
         --trajectories: it applies to --of behaviour and --of weights, not to --of societies
       --levels 4 =>
@@ -247,13 +247,13 @@ import Testing
       --method sobol => --method: it applies to --of weights, not to --of societies
       --metric ndcg@10 => --metric: it applies to --of weights, not to --of societies
       --record --set world.members=30 =>
-        --record and --set: a record is about the scenario as its file has it
+        --record and --set: a record describes the unchanged scenario file
       --record --seed 3 =>
-        --record and --seed: a record is about the scenario as its file has it
+        --record and --seed: a record describes the unchanged scenario file
       --record --baseline random =>
-        --record and --baseline: a record is about the scenario as its file has it
+        --record and --baseline: a record describes the unchanged scenario file
       --record --candidate random =>
-        --record and --candidate: a record is about the scenario as its file has it
+        --record and --candidate: a record describes the unchanged scenario file
       --record --of behaviour => --record: it applies to --of societies, not to --of behaviour
       --record --of weights => --record: it applies to --of societies, not to --of weights
       """))

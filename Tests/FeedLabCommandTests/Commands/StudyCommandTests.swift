@@ -62,7 +62,7 @@ import Testing
     arguments: calls(
       """
       -n 2..4 =>
-        -n 2..4: 'rank-overlap' decides nothing that could end it; expected a number of worlds
+        -n 2..4: 'rank-overlap' has no stopping rule; expected a number of worlds
       --candidate afinity =>
         --candidate 'afinity': there is no arm of this name; did you mean 'affinity'?
       --baseline newest --candidate newest => --candidate 'newest': this arm is the baseline

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pages of a ranker outside of FeedLab that are recorded, and replayed where it is not. The ranker is a library, so that
+/// Pages of an external ranker that are recorded, and replayed where it is not. The ranker is a library, so that
 /// no test starts a process.
 @Suite struct TapeCommandTests {
   private let folder: ScratchFolder
@@ -72,7 +72,7 @@ import Testing
     for option in ["--prove", "--rerun-baseline"] {
       try expectEqual(
         error("check small.yml --quiet --replay-tape tapes \(option)", code: 64),
-        "feedlab: error: \(option) and --replay-tape: a tape is of the arm as it is today alone\n")
+        "feedlab: error: \(option) and --replay-tape: tapes record the current arm only\n")
     }
   }
 
@@ -85,7 +85,7 @@ import Testing
       "ab small.yml --quiet --out c --record-tape tapes --set arms.mine.home.parameters.weight=4")
     try expectEqual(
       error("ab small.yml --quiet --out d --replay-tape tapes", code: 65),
-      "feedlab: error: --replay-tape: the tapes in tapes are not those of this run: they are of another arm"
+      "feedlab: error: --replay-tape: the tapes in tapes do not fit this run: they are of another arm"
         + " 'mine': home.parameters.weight is 3, and there 4; \(Self.remedy)\n")
   }
 
@@ -94,7 +94,7 @@ import Testing
     throws
   {
     _ = try expectSuccess("ab small.yml --quiet --out a --record-tape tapes")
-    let prefix = "feedlab: error: --replay-tape: the tapes in tapes are not those of this run: "
+    let prefix = "feedlab: error: --replay-tape: the tapes in tapes do not fit this run: "
     for (change, reason) in [
       ("--seed 8", "they are of seed 7, and the scenario has 8"),
       (
@@ -146,7 +146,7 @@ import Testing
     ("run small.yml small.yml --record-tape a", "--record-tape: it is for one scenario, not for 2"),
     (
       "run small.yml --arm newest --record-tape a",
-      "--record-tape: small.yml has no ranker outside of FeedLab, whose pages a tape would have"
+      "--record-tape: small.yml has no external ranker whose pages a tape would have"
     ),
   ])
   func `options that do not fit are refused`(line: String, message: String) throws {

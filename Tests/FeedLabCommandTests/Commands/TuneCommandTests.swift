@@ -108,8 +108,8 @@ import Testing
     let folder = try ScratchFolder(["hamlet.yml": text])
     let outcome = try feedlab("tune", "hamlet.yml", "--quiet", "--in-place", in: folder)
     expectEqual(outcome.code, 3)
-    expectEqual(outcome.error, "feedlab: no values are sure to keep the limits\n")
-    #expect(outcome.output.contains("No values are sure to keep the limits"))
+    expectEqual(outcome.error, "feedlab: no values surely keep the limits\n")
+    #expect(outcome.output.contains("No values surely keep the limits"))
     try expectEqual(folder.read("hamlet.yml"), text)
   }
 
@@ -119,15 +119,15 @@ import Testing
       --budget 47 --method race => a budget of 47 worlds: race needs 48 at least
       --budget 20 --method cmaes => a budget of 20 worlds: cmaes needs 56 at least
       --method pareto =>
-        --method pareto: it looks for compromises between objectives, of which there is one
+        --method pareto: it needs at least two objectives, and the scenario has one
       --method random --set tune.method=race --set tune.lag=2 =>
-        --method random: it has no generations, and the scenario says tune.lag: 2; race, cmaes and pareto have, or --set tune.lag=0
+        --method random: it has no generations, which tune.lag: 2 of the scenario needs; choose race, cmaes or pareto, or --set tune.lag=0
       --jobs 0 => --jobs 0: expected a number of threads from 1 up
       --validate 1 => --validate 1: expected a number of worlds from 2 up
       --resume log --fresh => --resume and --fresh: only one of them can be given
       --in-place --dry-run => --in-place and --dry-run: only one of them can be meant
       --dry-run --set 'arms.liked.home.weights.like={value: 1, tune: [0, 2]}' =>
-        hamlet.yml: arms.liked.home.weights.like does not stand in the file as it was read: it comes from --set, or through an alias
+        hamlet.yml: arms.liked.home.weights.like is not written in the file itself: it comes from --set, or through an alias
       """))
   func `What cannot be meant is a fault of usage`(arguments: [String], message: String) throws {
     let folder = try ScratchFolder(["hamlet.yml": scenario])
@@ -138,7 +138,7 @@ import Testing
   @Test func `A scenario must name what tuning optimises`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario])
     try feedlab("tune", "small.yml", in: folder).expectRefusal(
-      "small.yml: it does not say what tuning is for; write tune: {maximize: METRIC},"
+      "small.yml: it has no objective for tuning; write tune: {maximize: METRIC},"
         + " and a number of an arm's ranker as {value: 3, tune: [0, 10]}")
   }
 }

@@ -78,7 +78,7 @@ private struct PositionalHost: RankerHost {
   var digest: String { "positional" }
   var features: FeatureSet { [] }
 
-  func open(world: Int) -> any RankerLane { Lane() }
+  func open(world: RankerWorld) -> any RankerLane { Lane() }
 
   private final class Lane: RankerLane {
     func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>) {

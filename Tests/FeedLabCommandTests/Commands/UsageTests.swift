@@ -14,7 +14,7 @@ import Testing
       ab small.yml -n -3 => -n -3: expected \(worlds)
       ab small.yml -n many => -n many: expected \(worlds)
       run small.yml -n auto =>
-        -n 8..64: 'run' decides nothing that could end it; expected a number of worlds
+        -n 8..64: 'run' has no stopping rule; expected a number of worlds
       ab small.yml --jobs -1 => --jobs -1: expected a number of threads from 1 up
       ab small.yml --baseline newst =>
         --baseline 'newst': there is no arm of this name; did you mean 'newest'?
@@ -39,18 +39,18 @@ import Testing
         --ranker 'afinity': there is no ranker of this name; did you mean 'affinity'?
       run small.yml --ranker hot --ranker hot => --ranker 'hot': this ranker is given twice
       run small.yml --ranker formula =>
-        --ranker 'formula': it needs a score, which an arm of a scenario has
+        --ranker 'formula': it needs a score; define it as an arm in the scenario
       run small.yml --ranker hot --arm newest =>
-        --ranker and --arm: the one replaces the scenario's arms, the other picks some
+        --ranker and --arm cannot be combined: --ranker replaces the scenario's arms
       run weights.yml --ranker affinity =>
         --ranker 'affinity': the feeds of an arm share their affinities, and like is 3 for home and 7 for latest
       run small.yml ideal.yml --format csv =>
         --format csv: this format prints only one scenario; the folders have the files of all
       run small.yml again.yml =>
-        again.yml: the scenario is called 'small' as that of small.yml, and their results would go to one folder
+        again.yml and small.yml: both are named 'small' and would share a results folder; rename one
       run small.yml --world 1 => --world: it selects the world of --trace
       run small.yml --trace t --world 2 => --world 2: there are worlds 0 to 1
-      run small.yml --trace t --world -1 -n 1 => --world -1: there is world 0 alone
+      run small.yml --trace t --world -1 -n 1 => --world -1: the only world is 0
       run small.yml ideal.yml --trace t => --trace: it applies to one scenario, not to 2
       run small.yml --arm newest --trace again.yml =>
         --trace: cannot write the trace again.yml: something else than a trace is there
@@ -160,7 +160,7 @@ import Testing
       ["validate"],
       """
       feedlab: error: Missing expected argument '<scenarios> ...'
-      Help:  <scenarios>  Scenario files.
+      Help:  <scenarios>  Scenario files, or folders, of which every .yml and .yaml is checked.
       Usage: feedlab validate <scenarios> ... [--trend] [--no-trend] [--set <key=value> ...]
         See 'feedlab validate --help' for more information.
 

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -50,8 +51,49 @@ import Testing
       trend(text, options[0], options[1]), "not looked for in 40,016 member-days; --trend does\n")
   }
 
-  @Test func `a window of a day is not looked at`() throws {
+  @Test func `a window of a day has no trend`() throws {
     try expectEqual(trend(growing, "--trend", "--set", "world.days=3.5"), "")
+  }
+
+  /// Nobody votes, so that no contest's entries differ in votes; opens and likes are there.
+  @Test func `a tested metric without a value is warned of`() throws {
+    let tested = text.replacing(
+      "arms:\n",
+      with: """
+        ab: {primary: open_rate, guardrails: [rank_quality_tau]}
+        arms:
+          liked: {home: affinity}
+
+        """
+    ).replacing("returning]", with: "returning, voting]")
+    let folder = try ScratchFolder(["town.yml": tested])
+    let outcome = try feedlab("validate", "town.yml", "--set", "ab.baseline=newest", in: folder)
+    expectEqual(outcome.code, 0)
+    let start = "\n  no value    ! rank_quality_tau has no value in a world of newest: it has none"
+    expectEqual(outcome.output.components(separatedBy: "  no value  ").count, 2)
+    #expect(outcome.output.contains(start), "\(outcome.output)")
+    #expect(outcome.output.contains("ab.guardrails"))
+    let none = try feedlab(
+      "validate", "town.yml", "--set", "ab.baseline=newest", "--no-trend", in: folder)
+    #expect(!none.output.contains("no value"))
+  }
+
+  @Test func `a folder is the scenarios in it, by name`() throws {
+    let folder = try ScratchFolder(["none.txt": text])
+    for name in ["towns/inner", "empty"] {
+      try FileManager.default.createDirectory(
+        at: folder.url.appending(path: name), withIntermediateDirectories: true)
+    }
+    for name in ["b.yml", "a.yaml", "a.json", "inner/c.yml"] {
+      try folder.write(text, to: "towns/\(name)")
+    }
+    for path in ["towns", "towns/"] {
+      let outcome = try feedlab("validate", path, "none.txt", "--no-trend", in: folder)
+      let named = outcome.output.matches(of: /(?m)^(\S+): scenario 'town' is valid$/).map { $0.1 }
+      expectEqual(named, ["towns/a.yaml", "towns/b.yml", "none.txt"], "\(outcome)")
+    }
+    try expectRefusal(
+      ["validate", "empty"], "'empty': this folder has no .yml or .yaml file", in: folder)
   }
 
   /// With a limit eight finalists: eight and the incumbent are compared, then eight, the incumbent, the baseline
@@ -76,7 +118,7 @@ import Testing
     #expect(
       outcome.output.contains(
         """
-          tune      1 number of liked tuned by race, for most relevance@10
+          tune      1 number of liked tuned by race to maximize relevance@10
           limits    creator_exposure_gini <= baseline + 0.02
           budget    200 worlds of the search and at most 80 fresh ones, 4 for each finalist; roughly 13 s on
                     one thread

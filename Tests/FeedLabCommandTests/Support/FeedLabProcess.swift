@@ -40,7 +40,7 @@ struct FeedLabProcess {
     ).outcome()
   }
 
-  /// Asks it to stop, once it has made a file, which it does after it listens for that.
+  /// Sends SIGINT once the file exists; the handler is installed by then.
   func interrupt(after file: String) {
     while process.isRunning, !folder.contains(file) { Thread.sleep(forTimeInterval: 0.005) }
     process.interrupt()

@@ -5,7 +5,7 @@ let testLibrary =
   URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   .appending(component: "libTestRankers.so").path()
 
-/// A scenario with a ranker outside of FeedLab, which is over in a moment, and its check.
+/// A scenario with an external ranker, which is over in a moment, and its check.
 let tapedScenario = tapedScenarioText(library: testLibrary)
 
 func tapedScenarioText(library: String) -> String {

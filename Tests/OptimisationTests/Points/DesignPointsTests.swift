@@ -33,14 +33,20 @@ import Testing
 
   @Test
   func `the cube is filled from its centre, with more dimensions than Sobol's sequence has too`() {
-    var sequence = SobolPoints(dimensions: 40)
-    expectEqual(UnitCube.fillingPoints(5, dimensions: 40, stream: testStream()), sequence.next(5))
-    let points = UnitCube.fillingPoints(10, dimensions: 41, stream: testStream())
-    expectEqual(points[0], Array(repeating: 0.5, count: 41))
-    for dimension in 0..<41 {
-      expectEqual(Set(points[1...].map { Int($0[dimension] * 9) }).count, 9)
+    for (dimensions, count) in [(40, 8), (41, 9)] {
+      func points(_ seed: UInt64) -> [[Double]] {
+        UnitCube.fillingPoints(1 + count, dimensions: dimensions, stream: testStream(seed))
+      }
+      let filling = points(1)
+      expectEqual(filling[0], Array(repeating: 0.5, count: dimensions))
+      for dimension in 0..<dimensions {
+        let slices = filling[1...].map { Int($0[dimension] * Double(count)) }
+        expectEqual(slices.sorted(), Array(0..<count))
+      }
+      // Another seed has no point of these but the centre.
+      #expect(Set(points(2)).intersection(filling).count == 1 && points(1) == filling)
+      #expect(UnitCube.fillingPoints(0, dimensions: dimensions, stream: testStream()).isEmpty)
     }
-    #expect(UnitCube.fillingPoints(0, dimensions: 41, stream: testStream()).isEmpty)
   }
 
   @Test func `a grid reaches from face to face, the last coordinate changing fastest`() {

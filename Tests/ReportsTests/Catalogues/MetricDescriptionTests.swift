@@ -29,7 +29,9 @@ import Testing
     let object = try #require((json as? [[String: Any]])?.first)
     let keys = ["id", "family", "tier", "name", "formula", "unit", "range", "undefined", "source"]
     #expect(keys.allSatisfy { object[$0] is String })
-    #expect(description.markdown.contains("| `\(metric.id)` | "))
+    #expect(
+      description.markdown.contains("\n## \(metric.family.rawValue)\n\n### `\(metric.id)`\n\n"))
+    #expect(description.markdown.contains("\n- No value: "))
   }
 
   @Test func `the list has each metric once, by family, the extended ones marked`() {

@@ -36,7 +36,7 @@ import Testing
             <property name="outcome" value="regression"/>
           </properties>
           <testcase classname="feedlab.quickstart.affinity" name="like_rate">
-            <failure type="regression" message="regression: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05">regression: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05
+            <failure type="regression" message="regression: Like rate of affinity -0.200 [-0.209, -0.191], margin 0.05">regression: Like rate of affinity -0.200 [-0.209, -0.191], margin 0.05
       baseline   0.555 (baselines/quickstart.json)
       now        0.355 (affinity)
       change     -0.200
@@ -46,10 +46,10 @@ import Testing
       worlds     8, seed 7</failure>
           </testcase>
           <testcase classname="feedlab.quickstart.affinity" name="reach">
-            <skipped message="undecided: reach of affinity -0.050 [-0.059, -0.041], margin 0.05"/>
+            <skipped message="undecided: Reach of affinity -0.050 [-0.059, -0.041], margin 0.05"/>
           </testcase>
           <testcase classname="feedlab.quickstart.affinity" name="like_rate drift">
-            <system-out>pass: like_rate of affinity -0.010 [-0.019, -0.001] since v1.2, margin 0.05
+            <system-out>pass: Like rate of affinity -0.010 [-0.019, -0.001] since v1.2, margin 0.05
       baseline   0.555 (v1.2)
       now        0.545 (affinity)
       change     -0.010
@@ -59,10 +59,10 @@ import Testing
       worlds     8, seed 7</system-out>
           </testcase>
           <testcase classname="feedlab.quickstart.affinity" name="gini max">
-            <skipped message="warning: regression: gini of affinity is 0.910 [0.900, 0.920], max 0.9"/>
+            <skipped message="warning: regression: Gini of affinity is 0.910 [0.900, 0.920], max 0.9"/>
           </testcase>
           <testcase classname="feedlab.quickstart.affinity" name="ranking_overlap">
-            <system-out>pass: ranking_overlap of affinity is 0.930 [0.920, 0.940], min 0.8
+            <system-out>pass: Ranking overlap of affinity is 0.930 [0.920, 0.940], min 0.8
       now        0.930 (affinity)
       interval   [0.920, 0.940], 95% CI
       rule       overlap &gt;= 0.8
@@ -90,8 +90,8 @@ import Testing
       SampleChecks.difference(.pass, "gini", losing: 0.01),
       SampleChecks.difference(.identical, "ndcg@10", losing: 0),
     ]
-    func failures(_ policy: GatePolicy) -> [String] {
-      [SampleChecks.check(findings)].gate(by: policy).junit
+    func failures(_ policy: GatePolicy, _ some: [CheckFinding]? = nil) -> [String] {
+      [SampleChecks.check(some ?? findings)].gate(by: policy).junit
         .matches(of: /<failure type="([a-z]+)"/).map { String($0.output.1) }
     }
     expectEqual(failures(GatePolicy()), [])
@@ -99,6 +99,9 @@ import Testing
     expectEqual(failures(GatePolicy(failure: .improved)), ["improved"])
     expectEqual(
       failures(GatePolicy(failure: .any, undecided: .fail)), ["undecided", "improved", "changed"])
+    let reordered = findings + [SampleChecks.reordered]
+    expectEqual(failures(GatePolicy(), reordered), ["undecided"])
+    expectEqual(failures(GatePolicy(undecided: .pass), reordered), [])
     let silent = [SampleChecks.check(findings)].gate(by: GatePolicy(undecided: .pass))
       .workflowCommands
     expectEqual(silent, "")
@@ -114,13 +117,13 @@ import Testing
       text.split(separator: "\n").map(String.init),
       [
         "::error file=scenarios/quickstart.yml,line=12,title=like_rate of affinity"
-          + "::regression: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05",
+          + "::regression: Like rate of affinity -0.200 [-0.209, -0.191], margin 0.05",
         "::error file=scenarios/town.yml,line=1,title=town was not checked"
           + "::there is no readable baseline <town.json>",
         "::warning file=scenarios/quickstart.yml,line=1,title=reach of affinity"
-          + "::undecided: reach of affinity -0.050 [-0.059, -0.041], margin 0.05",
+          + "::undecided: Reach of affinity -0.050 [-0.059, -0.041], margin 0.05",
         "::warning file=scenarios/quickstart.yml,line=14,title=gini max of affinity"
-          + "::regression: gini of affinity is 0.910 [0.900, 0.920], max 0.9",
+          + "::regression: Gini of affinity is 0.910 [0.900, 0.920], max 0.9",
       ])
   }
 
@@ -178,7 +181,7 @@ import Testing
       <!-- feedlab:check -->
       ### FeedLab check: 1 error, 1 regression, 1 identical
 
-      - **quickstart**: **REGRESSION**: like\_rate of affinity -0.200 \[-0.209, -0.191\], margin 0.05; warning: gini of affinity is 0.910 \[0.900, 0.920\], max 0.9
+      - **quickstart**: **REGRESSION**: Like rate of affinity -0.200 \[-0.209, -0.191\], margin 0.05; warning: Gini of affinity is 0.910 \[0.900, 0.920\], max 0.9
       - **town**: **ERROR**: there is no readable baseline \<town.json\>
       - **pets**: **IDENTICAL**: affinity is as in the baseline in all of 8 worlds, 1 rule
 
@@ -190,25 +193,25 @@ import Testing
 
       ```diff
                               worse     limit     baseline               better
-      - like_rate             ◂           ┊           │  regression
-      ! reach                           ├─●─┤         │  undecided
-        like_rate since v1.2              ┊      ├──●─┤  pass
+      - Like rate             ◂           ┊           │  regression
+      ! Reach                           ├─●─┤         │  undecided
+        Like rate since v1.2              ┊      ├──●─┤  pass
       ```
 
       | Metric | Baseline | Now | Change | Interval | p (Holm) | Rule | Verdict |
       |:--|--:|--:|--:|:-:|--:|:--|:--|
-      | A name `like_rate` ↑ ! | 0.555 | 0.355 | −0.200 | [−0.209, −0.191] | <0.001 | loss ≤ 0.05 | regression |
-      | A name `reach` ↑ ! | 0.555 | 0.505 | −0.050 | [−0.059, −0.041] | <0.001 | loss ≤ 0.05 | undecided |
-      | A name `like_rate` ↑ ! | 0.555 | 0.545 | −0.010 | [−0.019, −0.001] | 0.033 | loss ≤ 0.05 since v1.2 | pass |
-      | A name `gini` ↓ | – | 0.910 | – | [0.900, 0.920] | 0.002 | level ≤ 0.9 (warning) | regression |
-      | Ranking overlap `ranking_overlap` ↑ ! | – | 0.930 | – | [0.920, 0.940] | 0.002 | overlap ≥ 0.8 | pass |
+      | Like rate ↑ ! | 0.555 | 0.355 | −0.200 | [−0.209, −0.191] | <0.001 | loss ≤ 0.05 | regression |
+      | Reach ↑ ! | 0.555 | 0.505 | −0.050 | [−0.059, −0.041] | <0.001 | loss ≤ 0.05 | undecided |
+      | Like rate ↑ ! | 0.555 | 0.545 | −0.010 | [−0.019, −0.001] | 0.033 | loss ≤ 0.05 since v1.2 | pass |
+      | Gini ↓ | – | 0.910 | – | [0.900, 0.920] | 0.002 | level ≤ 0.9 (warning) | regression |
+      | Ranking overlap ↑ ! | – | 0.930 | – | [0.920, 0.940] | 0.002 | overlap ≥ 0.8 | pass |
 
       8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a longer half-life, drift since v1.2; seed 7; alpha 0.05; p-values are Holm-corrected over 4 rules that must hold and, separately, over 1 warning.
 
-      Every check has the rule `ranking_overlap`, which shows that another order is served; `check.ranking-overlap: off` turns it off.
+      Every check has the rule Ranking overlap, which shows that another order is served; `check.ranking-overlap: off` turns it off.
 
-      - `reach`: no value in 3 of 8 worlds
-      - `gini`: the baseline breaks the bound too
+      - Reach: no value in 3 of 8 worlds
+      - Gini: the baseline breaks the bound too
 
       """#)
   }
@@ -228,8 +231,8 @@ import Testing
       ]),
       [
         "             worse     limit     baseline               better",
-        "+ gini                   ┊           │      ├──●─┤  improved",
-        "+ like_rate              ┊           │                       ▸  improved",
+        "+ Gini                   ┊           │      ├──●─┤  improved",
+        "+ Like rate              ┊           │                       ▸  improved",
       ])
     expectEqual(drawing([SampleChecks.level(.regression, of: 0.31, rule: .minimum(0.5))]), [])
   }

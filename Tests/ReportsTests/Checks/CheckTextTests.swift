@@ -1,4 +1,5 @@
 import Experiments
+internal import FeedMetrics
 import ReportKit
 internal import Scenarios
 internal import Studies
@@ -17,25 +18,25 @@ import Testing
     expectEqual(
       lines([check]).joined(separator: "\n"),
       #"""
-      quickstart: REGRESSION: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05; warning: gini of affinity is 0.910 [0.900, 0.920], max 0.9
+      quickstart: REGRESSION: Like rate of affinity -0.200 [-0.209, -0.191], margin 0.05; warning: Gini of affinity is 0.910 [0.900, 0.920], max 0.9
 
       quickstart: 2,000 members, 17 days (3 warm-up), affinity against baselines/quickstart.json
 
       metric               baseline    now  change          interval  p (Holm)  rule                    verdict
-      like_rate ↑ !           0.555  0.355  −0.200  [−0.209, −0.191]    <0.001  loss ≤ 0.05             regression
-      reach ↑ !               0.555  0.505  −0.050  [−0.059, −0.041]    <0.001  loss ≤ 0.05             undecided
-      like_rate ↑ !           0.555  0.545  −0.010  [−0.019, −0.001]     0.033  loss ≤ 0.05 since v1.2  pass
-      gini ↓                      –  0.910       –    [0.900, 0.920]     0.002  level ≤ 0.9 (warning)   regression
-      ranking_overlap ↑ !         –  0.930       –    [0.920, 0.940]     0.002  overlap ≥ 0.8           pass
+      Like rate ↑ !           0.555  0.355  −0.200  [−0.209, −0.191]    <0.001  loss ≤ 0.05             regression
+      Reach ↑ !               0.555  0.505  −0.050  [−0.059, −0.041]    <0.001  loss ≤ 0.05             undecided
+      Like rate ↑ !           0.555  0.545  −0.010  [−0.019, −0.001]     0.033  loss ≤ 0.05 since v1.2  pass
+      Gini ↓                      –  0.910       –    [0.900, 0.920]     0.002  level ≤ 0.9 (warning)   regression
+      Ranking overlap ↑ !         –  0.930       –    [0.920, 0.940]     0.002  overlap ≥ 0.8           pass
 
       8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a
       longer half-life, drift since v1.2; seed 7; alpha 0.05; p-values are Holm-corrected over 4 rules that must hold and,
       separately, over 1 warning.
-      Every check has the rule ranking_overlap, which shows that another order is served; check.ranking-overlap: off turns it
+      Every check has the rule Ranking overlap, which shows that another order is served; check.ranking-overlap: off turns it
       off.
       A notice.
-      reach: no value in 3 of 8 worlds
-      gini: the baseline breaks the bound too
+      Reach: no value in 3 of 8 worlds
+      Gini: the baseline breaks the bound too
 
       """#)
   }
@@ -50,18 +51,62 @@ import Testing
       "IDENTICAL: affinity is as in the baseline in all of 8 worlds, 1 rule":
         [SampleChecks.difference(.identical, losing: 0)],
       "PASS: affinity keeps 1 rule, after 8 worlds": [SampleChecks.difference(.pass, losing: 0.01)],
-      "IMPROVED: like_rate of affinity +0.200 [+0.191, +0.209], margin 0.05":
+      "IMPROVED: Like rate of affinity +0.200 [+0.191, +0.209], margin 0.05":
         [SampleChecks.difference(.improved, losing: -0.2)],
-      "UNDECIDED: like_rate of affinity -0.050 [-0.059, -0.041], margin 0.05, after 8 worlds":
+      "UNDECIDED: Like rate of affinity -0.050 [-0.059, -0.041], margin 0.05, after 8 worlds":
         [SampleChecks.difference(.undecided, losing: 0.05)],
-      "REGRESSION: like_rate of affinity -0.200 [-0.209, -0.191], margin 0.05; gini of affinity"
-        + " +0.200 [+0.191, +0.209] since v1.2, margin 0.05; gini of affinity is 0.310"
+      "REGRESSION: Like rate of affinity -0.200 [-0.209, -0.191], margin 0.05; Gini of affinity"
+        + " +0.200 [+0.191, +0.209] since v1.2, margin 0.05; Gini of affinity is 0.310"
         + " [0.300, 0.320], min 0.5": broken,
     ]
     for (line, findings) in lines {
       let text = self.lines([SampleChecks.check(findings, anchor: "v1.2")])
       expectEqual(text[0], "quickstart: \(line)")
     }
+  }
+
+  @Test func `another order whose effect is undecided is named first`() {
+    let findings = [
+      SampleChecks.difference(.undecided, losing: 0.05),
+      SampleChecks.reordered,
+    ]
+    expectEqual(
+      lines([SampleChecks.check(findings)])[0],
+      "quickstart: UNDECIDED: another order, effect unknown; Like rate of affinity -0.050"
+        + " [-0.059, -0.041], margin 0.05, after 8 worlds; warning: Ranking overlap of affinity is"
+        + " 0.400 [0.390, 0.410], min 0.9")
+  }
+
+  /// Changes of `mean` ± `spread` by turns have an interval of `mean` ± 0.894 `spread` in eight worlds: *t* is 2.365
+  /// with 7 degrees of freedom, and the standard error is `spread`/√7.
+  @Test(arguments: [
+    (-0.00002, 0.00001, "-0.00002 [-0.00003, -0.00001], margin 0"),
+    (0, 0.000_000_1, "0.0000000 [-0.0000001, +0.0000001], margin 0"),
+    (-0.2, 0.01, "-0.200 [-0.209, -0.191], margin 0"),
+  ])
+  func `no end of an interval looks like the margin`(mean: Double, spread: Double, text: String) {
+    let metric = SampleChecks.definition("reach")
+    let baseline = (0..<8).map { 0.5 + Double($0) / 64 }
+    var comparison = Comparison(
+      metric: metric, candidate: "affinity", margin: .absolute(0), baseline: baseline,
+      candidate: baseline.enumerated().map { world, value in
+        value + mean + (world.isMultiple(of: 2) ? spread : -spread)
+      })
+    comparison.apply(
+      GateTest(role: .guardrail, familySize: 1, pValue: nil, adjustedP: nil, alpha: 0.05))
+    let finding = CheckFinding(
+      rule: .relative, metric: metric, level: .error, status: .undecided, worlds: 8,
+      comparison: comparison)
+    expectEqual(
+      lines([SampleChecks.check([finding])])[0],
+      "quickstart: UNDECIDED: Reach of affinity \(text), after 8 worlds")
+  }
+
+  @Test func `no end of an interval looks like the bound of a level`() {
+    let finding = SampleChecks.level(.regression, "reach", of: 0.8899, rule: .minimum(0.9))
+    expectEqual(
+      lines([SampleChecks.check([finding])])[0],
+      "quickstart: REGRESSION: Reach of affinity is 0.8899 [0.8799, 0.8999], min 0.9")
   }
 
   @Test
@@ -93,7 +138,7 @@ import Testing
       note: "the metric has no value")
     expectEqual(
       lines([SampleChecks.check([finding])])[0],
-      "quickstart: UNDECIDED: reach of affinity has no value, min 0.5, after 8 worlds")
+      "quickstart: UNDECIDED: Reach of affinity has no value, min 0.5, after 8 worlds")
   }
 
   @Test func `colour is on the line and the verdict, and text is the same without`() {

@@ -29,8 +29,8 @@ import Testing
     expectEqual(
       ReportFormat.text.render([proved].document),
       """
-      scenarios/quickstart.yml: the least relevant posts first in one of 4 refreshes of affinity was found after 8 worlds by like_rate
-      scenarios/quickstart.yml: like_rate: a harm of 0.1 (20%), twice its margin, is found with a power of >99% in at most 64 worlds; the smallest found with 80% is 0.0723 (14%)
+      scenarios/quickstart.yml: the least relevant posts first in one of 4 refreshes of affinity was found after 8 worlds by Like rate
+      scenarios/quickstart.yml: Likes an examined post: a harm of 0.1 (20%), twice its margin, is found with a power of >99% in at most 64 worlds; the smallest found with 80% is 0.0723 (14%)
       1 of 1 rule can fail
 
       """)
@@ -47,7 +47,7 @@ import Testing
     expectEqual(
       proved.faults,
       [
-        "scenarios/quickstart.yml: like_rate: a harm of 0.000002 (0.0004%), twice its margin, is found"
+        "scenarios/quickstart.yml: Likes an examined post: a harm of 0.000002 (0.0004%), twice its margin, is found"
           + " with a power of 2% in at most 64 worlds; the smallest found with 80% is 0.004 (0.8%); the"
           + " proof needs more worlds, or a margin of 0.004 (0.8%)"
       ])
@@ -66,7 +66,7 @@ import Testing
       proved.faults,
       [
         "scenarios/quickstart.yml: the least relevant posts first in one of 4 refreshes of affinity was not"
-          + " found in 16 worlds; not by like_rate of affinity -0.020 [-0.029, -0.011], margin 0.05 (pass)"
+          + " found in 16 worlds; not by Like rate of affinity -0.020 [-0.029, -0.011], margin 0.05 (pass)"
       ])
   }
 

@@ -83,9 +83,19 @@ enum SampleChecks {
     level(.pass, RankingOverlap.definition.id, of: 0.93, rule: .rankingOverlap(minimum: 0.8)),
   ]
 
+  /// Another order of the posts shown most, which only warns.
+  static let reordered = level(
+    .regression, RankingOverlap.definition.id, of: 0.4, rule: .rankingOverlap(minimum: 0.9),
+    level: .warning)
+
+  /// Such as `Like rate` of `like_rate`.
+  private static func label(_ id: String) -> String {
+    id.prefix(1).uppercased() + id.dropFirst().replacing("_", with: " ")
+  }
+
   static func definition(_ id: String) -> MetricDefinition {
     MetricDefinition(
-      id: id, family: .utility, name: "A name", formula: "a / b", unit: "",
+      id: id, family: .utility, label: label(id), name: "A name", formula: "a / b", unit: "",
       direction: id == "gini" ? .lower : .higher, range: "", undefined: "", source: "")
   }
 }

@@ -105,8 +105,8 @@ import Testing
               "upper": null
             },
             "shown": {
-              "change": "+0.30",
-              "label": "Least shown group",
+              "change": "−0.10",
+              "label": "Least shown group, distance from 1",
               "limit": "–",
               "word": "not sure yet"
             },
@@ -132,6 +132,9 @@ import Testing
         },
         "level": 0.95,
         "live_design": null,
+        "margins": {
+          "feed_turnover": "4%"
+        },
         "plan": {
           "kind": "fixed",
           "worlds": 1

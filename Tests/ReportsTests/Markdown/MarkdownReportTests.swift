@@ -18,7 +18,7 @@ import Testing
       | affinity | limit | newest | change |  |  |
       |:--|--:|--:|--:|:--|:--|
       | Inequality of exposure | – | 0.605 | +0.054 | [+0.046, +0.061] | worse |
-      | Least shown group | – | 0.80 | −0.09 | [−0.12, −0.06] | better |
+      | Least shown group, distance from 1 | – | 0.80 | −0.09 | [−0.12, −0.06] | better |
       | Median age when shown | – | 3.2 h | +50.8 h | [+49.0, +52.7] | worse |
       | Separate bubbles | – | 1.21 | +0.33 | [+0.30, +0.36] | higher |
       | Likes an examined post | – | 0.0401 | +0.0056 | [+0.0051, +0.0060] | better |
@@ -52,7 +52,7 @@ import Testing
 
       </details>
 
-      ↑ higher is better · ↓ lower is better · →x the nearer to x, the better
+      ↑ higher is better · ↓ lower is better · →x the nearer to x, the better: its change is that of the distance from x
 
       4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 and intervals of 95 % for each difference; tests are not corrected for their number.
 

@@ -104,12 +104,12 @@ import Testing
     expectEqual(
       cards,
       [
-        #"bad arm a1"> ✕ Do not ship affinity Primary Relevance of the top ten +0.091 [+0.086, +0.095], better|"#
-          + " Limit broken Inequality of exposure +0.054 [+0.041, +0.067], limit 0|"
-          + " Relevance of the top ten by simulated day; dashes: newest Details Limits 1 of 2 ok|"
-          + " Best gain Least shown group −0.09 [−0.12, −0.06], better|",
+        #"bad arm a1"> ✕ Do not ship affinity Primary Relevance of the top ten +0.091 [+0.086, +0.095], better 0 |"#
+          + " Limit broken Inequality of exposure +0.054 [+0.041, +0.067], limit 0 0 limit |"
+          + " Details Limits 1 of 2 ok|"
+          + " Best gain Least shown group, distance from 1 −0.09 [−0.12, −0.06], better|",
         #"warn arm a2"> = No reason to ship newest-again Primary Relevance of the top ten 0.000 [0.000, 0.000], too"#
-          + " small| Relevance of the top ten by simulated day; dashes: newest Details Limits 2 of 2 ok|",
+          + " small| Details Limits 2 of 2 ok|",
       ])
   }
 

@@ -69,7 +69,7 @@ import Testing
 
       Without a value: rank_quality_tau.
 
-      ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+      ↑ higher is better  ↓ lower is better  →x the nearer to x, the better: its change is that of the distance from x
       4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 and intervals of
       95 % for each difference; tests are not corrected for their number.
       user_week_effective_categories of affinity: no value in 1 of 4 worlds
@@ -95,7 +95,8 @@ import Testing
       Fairness to creators     newest  newest-again  change        interval  limit      p  verdict
       creator_exposure_gini ↓   0.605         0.605   0.000  [0.000, 0.000]      –  1.000  too small
 
-      ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+      ↑ higher is better ↓ lower is better →x the nearer to x, the better: its change is that of the
+      distance from x
       4 pairs of worlds; pairing divided the variance of the differences by 19.2 (median); seed
       18446744073709551615; alpha 0.05 and intervals of 95 % for each difference; tests are not corrected
       for their number.
@@ -116,7 +117,8 @@ import Testing
       Fairness to creators     newest  affinity  change  interval  limit  p  verdict
       creator_exposure_gini ↓   0.610     0.660  +0.050         –      –  –  not sure yet
 
-      ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+      ↑ higher is better ↓ lower is better →x the nearer to x, the better: its change is that of the
+      distance from x
       1 pair of worlds, so that there is no interval; seed 18446744073709551615; alpha 0.05 and intervals
       of 95 % for each difference; tests are not corrected for their number.
 

@@ -16,37 +16,37 @@ import Testing
     expectEqual(
       ReportFormat.text.render(results.document, width: 100, hasStyle: false),
       """
-      tuned: 60 members, 2 days (0.5 warm-up), 2 numbers of blend tuned by race, for most engagement_rate
-      subject to creator_exposure_gini <= 0.8
+      tuned: 60 members, 2 days (0.5 warm-up), 2 numbers of blend tuned by race to maximize Engagement
+      rate subject to Creator inequality ≤ 0.8
 
-      Better values for blend: engagement_rate +17.0% [+16.2, +17.9] in 4 fresh worlds.
-      Against the baseline newest, the tuned values have engagement_rate +7.0% [+6.7, +7.2]: better.
+      Better values for blend: Engagement rate +17.0% [+16.1, +17.9] in 4 fresh worlds.
+      Against the baseline newest, the tuned values have Engagement rate +7.0% [+6.7, +7.3]: better.
 
       number                   incumbent  tuned  range
-      blend.home.weights.view          1  5.975  0 to 9
-      blend.home.weights.like          4  2.027  0 to 9
+      blend.home.weights.view          1  6.127  0 to 9
+      blend.home.weights.like          4  1.842  0 to 9
 
-      metric                   incumbent  tuned  change        interval  verdict
-      creator_exposure_gini ↓      0.534  0.468  −0.066               –  not sure yet
-      engagement_rate ↑            0.171  0.200  +17.0%  [+16.2, +17.9]  better
+      metric              incumbent  tuned  change        interval  verdict
+      Creator inequality      0.534  0.462  −0.072               –  not sure yet
+      Engagement rate         0.171  0.200  +17.0%  [+16.1, +17.9]  better
 
-      metric                   newest  tuned  change      interval  verdict
-      creator_exposure_gini ↓   0.567  0.468  −0.099             –  not sure yet
-      engagement_rate ↑         0.187  0.200   +7.0%  [+6.7, +7.2]  better
+      metric              newest  tuned  change      interval  verdict
+      Creator inequality   0.567  0.462  −0.105             –  not sure yet
+      Engagement rate      0.187  0.200   +7.0%  [+6.7, +7.3]  better
 
-      limit                           room          interval  verdict
-      creator_exposure_gini <= 0.8  +0.332  [+0.330, +0.334]  ok
+      limit                       room          interval  verdict
+      Creator inequality ≤ 0.8  +0.338  [+0.336, +0.340]  ok
 
       trial      fresh worlds   mean  outcome
       incumbent             4  0.171  behind
       9                     4  0.200  best
-      15                    4  0.200  behind
-      13                    4  0.200  behind
       11                    4  0.200  behind
-      10                    4  0.200  behind
       12                    4  0.200  behind
+      13                    4  0.200  behind
+      15                    4  0.200  behind
+      10                    4  0.200  behind
       14                    4  0.200  behind
-      2                     4  0.199  behind
+      7                     4  0.199  behind
 
       Gain in the search's worlds +0.0289, in fresh worlds +0.0291 [+0.0276, +0.0306], optimism −0.0002.
       196 worlds searched of 200 and 48 fresh ones; 16 trials, 16 of them feasible by estimate; paired
@@ -55,18 +55,19 @@ import Testing
       """)
   }
 
-  @Test func `In Markdown the conclusion is bold, and a metric's id is escaped`() throws {
+  @Test func `In Markdown the conclusion is bold, and a metric has its label and its id`() throws {
     let lines = try SampleTuning.results(SampleTuning.race).markdown.split(separator: "\n")
     expectEqual(
       lines.prefix(2), ["<!-- feedlab:tune scenario=tuned -->", "### FeedLab tune: tuned"])
     expectEqual(
       lines[3],
-      "**Better values** for blend: engagement_rate +17.0% [+16.2, +17.9] in 4 fresh worlds."
+      "**Better values** for blend: Engagement rate +17.0% [+16.1, +17.9] in 4 fresh worlds."
     )
     #expect(lines.contains("| Number | Incumbent | Tuned | Range |"))
     #expect(
       lines.contains(
-        #"| engagement\_rate ↑ | 0.171 | 0.200 | +17.0% | \[+16.2, +17.9\] | better |"#))
+        #"| Engagement rate `engagement_rate` ↑ | 0.171 | 0.200 | +17.0% | \[+16.1, +17.9\] | better |"#
+      ))
   }
 
   @Test func `A Pareto front is reported with its knee point`() throws {
@@ -75,22 +76,22 @@ import Testing
     #expect(
       text.contains(
         """
-        A Pareto front of 5 trials for blend, measured again in 4 fresh worlds; the knee point is marked.
-        Against the baseline newest, the tuned values have engagement_rate +6.4% [+6.2, +6.7]: better.
+        A Pareto front of 6 trials for blend, measured again in 4 fresh worlds; the knee point is marked.
+        Against the baseline newest, the tuned values have Engagement rate +6.2% [+6.0, +6.4]: better.
 
-        number                   incumbent  tuned  range
-        blend.home.weights.view          1  5.625  0 to 9
-        blend.home.weights.like          4  1.125  0 to 9
+        number                   incumbent   tuned  range
+        blend.home.weights.view          1   5.635  0 to 9
+        blend.home.weights.like          4  0.8902  0 to 9
 
-        trial  engagement_rate  creator_exposure_gini  on the front
-        2              +0.0282                −0.0583           88%
-        6              +0.0280                −0.0958          100%  knee point
-        24             +0.0281                −0.0933          100%
-        37             +0.0220                 −0.121          100%
-        39             +0.0257                 −0.105          100%
+        trial  Engagement rate  Creator inequality  on the front
+        11             +0.0257              −0.122          100%
+        19             +0.0281             −0.0942          100%
+        22             +0.0250              −0.132          100%
+        24             +0.0283             −0.0917          100%
+        36             +0.0255              −0.126          100%
+        39             +0.0275              −0.104          100%  knee point
         """))
-    // A metric's id keeps its letters.
-    #expect(results.markdown.contains("| Trial | engagement\\_rate |"))
+    #expect(results.markdown.contains("| Trial | Engagement rate `engagement_rate` ↑ |"))
   }
 
   @Test func `Limits that no trial keeps are reported first`() throws {
@@ -99,7 +100,7 @@ import Testing
     let text = ReportFormat.text.render(results.document, width: 200, hasStyle: false)
     #expect(
       text.contains(
-        "No values are sure to keep the limits: neither the incumbent of blend nor any trial; the tables"
+        "No values surely keep the limits: neither the incumbent of blend nor any trial; the tables"
           + " show the trial that comes nearest."))
     #expect(text.contains("broken") && text.contains("breaks a limit"))
   }
@@ -123,11 +124,11 @@ import Testing
     let bound = "\(relaxation.constraint.bound)"
     #expect(
       ReportFormat.text.render(results.document, width: 400, hasStyle: false).contains(
-        "\(trials) more than the \(shown) values in the search broke creator_exposure_gini >= 0.53;"
-          + " relaxing it to \(bound) would buy about \(gain) engagement_rate.\n"))
+        "\(trials) more than the \(shown) values in the search broke Creator inequality ≥ 0.53;"
+          + " relaxing it to \(bound) would buy about \(gain) Engagement rate.\n"))
     #expect(
       results.markdown.contains(
-        "broke `creator_exposure_gini >= 0.53`; relaxing it to `\(bound)` would buy about"))
+        "broke Creator inequality ≥ 0.53; relaxing it to `\(bound)` would buy about"))
   }
 
   @Test func `Every set of values has a row`() throws {
@@ -153,7 +154,7 @@ import Testing
       once,
       """
       # Tuned by feedlab 0.1.0: blend, race, budget 200 worlds, seed 7.
-      # Better values for blend: engagement_rate +17.0% [+16.2, +17.9] in 4 fresh worlds.
+      # Better values for blend: Engagement rate +17.0% [+16.1, +17.9] in 4 fresh worlds.
       # The town.
       a: 1
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DataFiles
 internal import Experiments
 internal import Foundation
+internal import ReportKit
 internal import Scenarios
 internal import Studies
 
@@ -19,6 +20,16 @@ struct BaselineCommand: ParsableCommand {
       BaselineRecordCommand.self, BaselineUpdateCommand.self, BaselineShowCommand.self,
       BaselineDiffCommand.self, BaselineListCommand.self,
     ])
+
+  /// The command that records the baseline of a scenario.
+  static func recording(_ scenario: Scenario) -> String {
+    ProgramName.command(["baseline", "record", scenario.file])
+  }
+
+  /// The command that accepts today's values.
+  static func accepting(_ scenario: Scenario) -> String {
+    ProgramName.command(["baseline", "update", scenario.file, "--reason", "TEXT"])
+  }
 }
 
 /// The options of commands that write baselines.
@@ -27,7 +38,7 @@ struct BaselineWriting: ParsableArguments {
 
   @Flag(
     name: .customLong("allow-ci"),
-    help: "Write even if CI is set, where nobody reviews what is accepted.")
+    help: "Write even if CI is set, where accepted values are not reviewed.")
   var allowCI = false
 
   @Option(
@@ -136,9 +147,8 @@ struct BaselineRecordCommand: ParsableCommand {
     commandName: "record",
     abstract: "Record the baselines of scenarios.",
     discussion: """
-      A baseline that is there already and says the same stays as it is, byte for byte; one that says \
-      something else is changed by 'feedlab baseline update' alone. A file that was edited or cut short \
-      is recorded afresh.
+      An existing baseline with the same values is left unchanged, byte for byte. Only 'feedlab baseline \
+      update' replaces one with other values. A file that was edited or cut short is recorded afresh.
       """)
 
   @OptionGroup var writing: BaselineWriting
@@ -159,7 +169,7 @@ struct BaselineRecordCommand: ParsableCommand {
         guard old.isSame(as: baseline), writing.anchor == nil else {
           throw CommandFailure.usage(
             "\(file.path): the baseline has other values; accept today's:"
-              + " feedlab baseline update \(scenario.file) --reason TEXT")
+              + " \(BaselineCommand.accepting(scenario))")
         }
         writing.printLine("\(file.path) is unchanged")
         continue
@@ -177,8 +187,8 @@ struct BaselineUpdateCommand: ParsableCommand {
     commandName: "update",
     abstract: "Accept today's values as the baseline, and keep the reason.",
     discussion: """
-      The reason and what moved are added to the history of the file. The release that drift is measured \
-      from stays, unless --anchor names today's values as one.
+      Adds the reason and the changes of the metrics to the history in the file. Drift is still measured \
+      from the same release, unless --anchor names today's values as a release.
       """)
 
   @OptionGroup var writing: BaselineWriting
@@ -194,7 +204,7 @@ struct BaselineUpdateCommand: ParsableCommand {
     try writing.refuseCI("update")
     let (subjects, use) = try writing.loaded()
     for (scenario, file) in subjects {
-      let recording = "feedlab baseline record \(scenario.file)"
+      let recording = BaselineCommand.recording(scenario)
       guard case .read(let old) = try file.read(remedy: recording) else {
         throw CommandFailure.gate([
           GateFailure(

@@ -15,7 +15,7 @@ struct BaselineShowCommand: ParsableCommand {
 
   func run() throws {
     let subjects = try files.loaded().map { scenario, file in
-      (scenario, file, try file.read(remedy: "feedlab baseline record \(scenario.file)"))
+      (scenario, file, try file.read(remedy: BaselineCommand.recording(scenario)))
     }
     var texts: [String] = []
     for (scenario, file, content) in subjects {
@@ -26,8 +26,8 @@ struct BaselineShowCommand: ParsableCommand {
         throw CommandFailure.gate([
           GateFailure(
             .noBaseline,
-            "\(scenario.file): there is no baseline \(file.path); record it: feedlab baseline record"
-              + " \(scenario.file)")
+            "\(scenario.file): there is no baseline \(file.path); record it:"
+              + " \(BaselineCommand.recording(scenario))")
         ])
       case .otherFormat(let misfit):
         throw CommandFailure.gate([GateFailure(.unusableBaseline, "\(file.path): \(misfit)")])
@@ -85,7 +85,7 @@ struct BaselineListCommand: ParsableCommand {
 
   func run() throws {
     let rows = try files.loaded().map { scenario, file in
-      let content = try file.read(remedy: "feedlab baseline record \(scenario.file)")
+      let content = try file.read(remedy: BaselineCommand.recording(scenario))
       let baseline: Baseline? = if case .read(let read) = content { read } else { nil }
       return ListedBaseline(
         scenario: scenario.name, arm: scenario.check?.arm ?? "", file: file.path,

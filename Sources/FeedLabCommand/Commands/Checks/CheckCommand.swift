@@ -9,8 +9,8 @@ internal import Studies
 struct BaselineWorlds: ParsableArguments {
   @Flag(
     help: """
-      If today's worlds differ from those of the baseline, simulate the recorded arm in today's worlds and \
-      pair with that.
+      If the worlds have changed since the baseline was recorded, simulate the recorded arm in today's \
+      worlds and compare with it.
       """)
   var rerunBaseline = false
 }
@@ -19,21 +19,22 @@ struct BaselineWorlds: ParsableArguments {
 struct GateOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What fails: worse is a regression alone, improved also an improvement, any every"
-        + " change.", valueName: "what"))
+      "Changes that fail the check: worse (regressions), improved (improvements too), any (every change).",
+      valueName: "what"))
   var failOn = GatePolicy.Failure.worse
 
   @Option(
     help: ArgumentHelp(
-      "Outcome of rules that are still undecided after the last world: warn, fail or pass.",
+      "Outcome of rules that are still undecided after the last world: warn (fail where another order is served), fail or pass.",
       valueName: "what"))
   var undecided = GatePolicy.Undecided.warn
 
   @Flag(
     help: """
-      Sabotages the arm on purpose and fails unless that is found, and unless each rule of level error finds \
-      a harm of twice its margin, which spreads between worlds as that of the sabotage, with a power of 80 %. \
-      Prints for each the smallest harm that it finds with that power. Writes no report files.
+      Sabotages the arm on purpose. Fails unless the check detects the sabotage and every rule of level \
+      error has 80 % power to detect a harm of twice its margin that spreads between worlds like the \
+      sabotage. Prints for each rule the smallest harm that it detects with that power. Writes no report \
+      files.
       """)
   var prove = false
 }
@@ -52,8 +53,8 @@ struct CheckCommand: ParsableCommand {
       Checks all scenarios and reports all failures. The exit code is the first that applies: 130 \
       interrupted; 64 wrong usage; 65 a scenario or baseline is invalid, and nothing was checked; 2 \
       regression; 1 could not finish; 6 a baseline has another seed, format or world (see \
-      --rerun-baseline); 5 no baseline; 3 undecided, with --undecided fail; 4 improved, with --fail-on \
-      improved or any; 0 otherwise.
+      --rerun-baseline); 5 no baseline; 3 undecided, with --undecided fail or where another order is served; 4 improved, with \
+      --fail-on improved or any; 0 otherwise.
 
       Examples:
         feedlab check scenarios/
@@ -89,7 +90,8 @@ struct CheckCommand: ParsableCommand {
       (scenario: probe.applied(to: $0.scenario), baseline: $0.baseline)
     }
     let subjects = try scenarios.map { scenario, file in
-      CheckSubject(scenario, try file.read(remedy: Self.recording(scenario)), file: file.path)
+      CheckSubject(
+        scenario, try file.read(remedy: BaselineCommand.recording(scenario)), file: file.path)
     }
     let inputs = scenarios.flatMap { scenario, file in scenario.inputs + [file.path] }
     let rule = outputs.rule(reading: inputs)
@@ -118,10 +120,6 @@ struct CheckCommand: ParsableCommand {
     try StandardStream.output.write(report.render(checked.document))
     try reports.write(checked, by: policy)
     guard failures.isEmpty else { throw CommandFailure.gate(failures) }
-  }
-
-  private static func recording(_ scenario: Scenario) -> String {
-    "feedlab baseline record \(scenario.file)"
   }
 
   /// The results of a scenario, and why they fail a build, if they do.
@@ -185,7 +183,7 @@ struct CheckCommand: ParsableCommand {
     of subject: CheckSubject, _ monitor: ExperimentMonitor,
     _ work: (Check) throws(CheckFailure) -> Results
   ) throws -> Result<Results, Obstacle> {
-    let command = Self.recording(subject.scenario)
+    let command = BaselineCommand.recording(subject.scenario)
     let check: Check
     switch subject.baseline {
     case .missing:
@@ -210,8 +208,7 @@ struct CheckCommand: ParsableCommand {
       case .misfit(let misfits): return .failure(obstacle(misfits, subject))
       case .unknownArm(let invalid):
         return .failure(
-          Obstacle(code: .unusableBaseline, reason: "the recorded arm is none of today: \(invalid)")
-        )
+          Obstacle(code: .unusableBaseline, reason: "cannot rebuild the recorded arm: \(invalid)"))
       case .unfinished(.cancelled(let worlds, let all)):
         throw CommandFailure.interrupted(
           "\(subject.scenario.file): interrupted after \(worlds) of \(all) worlds; nothing was written"
@@ -231,7 +228,7 @@ struct CheckCommand: ParsableCommand {
     let remedy =
       isForeign
       ? "name another under check.baseline"
-      : "accept today's: feedlab baseline update \(subject.scenario.file) --reason TEXT"
+      : "accept today's: \(BaselineCommand.accepting(subject.scenario))"
     return Obstacle(
       code: .unusableBaseline,
       reason: "the baseline \(subject.file) does not fit: \(facts)"

@@ -42,10 +42,10 @@ struct CheckedFiles: ParsableArguments {
 
   private static let extensions = [".yml", ".yaml", ".json"]
 
-  /// The valid scenarios with the files of their baselines, at least one. Rankers outside of FeedLab need to be there for the
+  /// The valid scenarios with the files of their baselines, at least one. External rankers need to be there for the
   /// checked arms alone.
   ///
-  /// - Parameter tapes: What pages of rankers outside of this program are replayed from.
+  /// - Parameter tapes: What pages of external rankers are replayed from.
   func loaded(
     _ tapes: TapeIndex? = nil
   ) throws -> [(scenario: Scenario, baseline: BaselineFile)] {
@@ -104,15 +104,8 @@ struct CheckedFiles: ParsableArguments {
         files.append((path, true))
         continue
       }
-      let names: [String]
-      do {
-        names = try FileManager.default.contentsOfDirectory(atPath: path)
-      } catch {
-        throw CommandFailure.usage("'\(path)': this folder cannot be read")
-      }
-      let folder = path.hasSuffix("/") ? path : path == "." ? "" : path + "/"
-      files += names.filter { name in Self.extensions.contains { name.hasSuffix($0) } }.sorted()
-        .map { (folder + $0, false) }.filter { !Self.isOtherJSON($0.0) }
+      files += try PathKind.files(of: path, endingIn: Self.extensions)
+        .map { ($0, false) }.filter { !Self.isOtherJSON($0.0) }
     }
     return files
   }

@@ -15,7 +15,8 @@ struct GateFailure {
     let (code, status): (ExitCode, CheckFinding.Status)
     switch outcome {
     case .regression: (code, status) = (.regression, .regression)
-    case .undecided where policy.undecided == .fail: (code, status) = (.undecided, .undecided)
+    case .undecided where policy.undecided(for: results) == .fail:
+      (code, status) = (.undecided, .undecided)
     case .improved where policy.failure != .worse: (code, status) = (.improved, .improved)
     case .pass, .undecided, .improved:
       guard policy.failure == .any else { return nil }
@@ -28,8 +29,9 @@ struct GateFailure {
     let metrics = results.findings.filter { $0.status == status && $0.level == .error }
       .map(\.metric.id)
     let unique = metrics.enumerated().filter { !metrics[..<$0.offset].contains($0.element) }
+    let word = results.hasUnknownEffect ? CheckResults.unknownEffect : outcome.rawValue
     text =
-      "\(results.file): \(outcome.rawValue): \(unique.map(\.element).joined(separator: ", "))"
+      "\(results.file): \(word): \(unique.map(\.element).joined(separator: ", "))"
   }
 
   init(_ code: ExitCode, _ text: String) {

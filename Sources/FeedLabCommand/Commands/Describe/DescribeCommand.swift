@@ -52,7 +52,7 @@ struct DescribeCommand: ParsableCommand {
 
   @Argument(
     help: """
-      One of them alone: a command, a key of a scenario, a metric's id, a ranker's or behaviour's name, a \
+      Describe one of them: a command, a key of a scenario, a metric's id, a ranker's or behaviour's name, a \
       table's role, a file or an exit code.
       """, completion: .custom { words, _, _ in Topic.names(after: words) })
   var name: String?
@@ -60,19 +60,18 @@ struct DescribeCommand: ParsableCommand {
   @OptionGroup(title: OptionSection.output) var form: DescriptionFormat
 
   func run() throws {
-    guard let topic else { return try StandardStream.output.write(Topic.overview) }
+    guard let topic else { return try StandardStream.output.writeText(Topic.overview) }
     guard form.format != .jsonSchema || topic == .scenario else {
       throw CommandFailure.usage("--format json-schema: only scenarios have a JSON Schema")
     }
     let description = try topic.description(of: name)
-    let text =
-      switch form.format {
-      case .text: description.text(width: ReportOptions.width)
-      case .markdown: description.markdown
-      case .jsonSchema: ScenarioDescription.jsonSchema
-      case .json: description.json
-      }
-    try StandardStream.output.write(text)
+    let output = StandardStream.output
+    switch form.format {
+    case .text: try output.writeText(description.text(width: ReportOptions.width))
+    case .markdown: try output.write(description.markdown)
+    case .jsonSchema: try output.write(ScenarioDescription.jsonSchema)
+    case .json: try output.write(description.json)
+    }
   }
 }
 

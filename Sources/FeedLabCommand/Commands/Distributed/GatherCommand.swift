@@ -48,7 +48,7 @@ struct GatherCommand: ParsableCommand {
       While units are missing, or a look asks for more worlds, it writes no results; --missing writes the \
       plan of the missing units for 'feedlab work'.
 
-      Failed units are listed. Their worlds are excluded under all arms, because worlds do not fail at \
+      Failed units are listed. The worlds of failed units are excluded under all arms, because worlds do not fail at \
       random.
 
       Exit codes: 0 success; 1 some units failed; 3 units are missing; 64 wrong usage, or results that may \
@@ -170,12 +170,7 @@ struct GatherCommand: ParsableCommand {
     let note = try rest.map { file throws in
       try plan(of: gathering, store, to: file)
     }
-    let file = rest.map { $0.isFile ? $0.path : nil } ?? self.plan.plan
-    let next = file.map { file -> Message in
-      let words = ["feedlab", "work", "--plan", file, "--store", store.path]
-      let call = words.map(ShellText.quoted).joined(separator: " ")
-      return "; this machine simulates them by:\n  \(call)"
-    }
+    let next = next(after: gathering, store, rest)
     let parts = gathering.parts.filter { !$0.missing.isEmpty }.map { part in
       let known = part.known
       return gathering.parts.count == 1
@@ -186,6 +181,25 @@ struct GatherCommand: ParsableCommand {
     throw CommandFailure.undecided(
       "\(NumberText.counted(units, "unit is", plural: "units are")) missing\(note ?? "")"
         + " (\(parts.joined(separator: "; ")))\(next ?? "")")
+  }
+
+  /// The command that simulates what is missing, or plans it where the plan does not have it: after the first round of
+  /// a selection or a tuning, and after a look. `nil` where other workers simulate it.
+  private func next(
+    after gathering: Gathering, _ store: WorkStore, _ rest: OutputFile?
+  ) -> Message? {
+    if let rest, !rest.isFile { return nil }
+    let planned = Set(gathering.plan.units)
+    guard rest != nil || gathering.parts.flatMap(\.missing).allSatisfy(planned.contains) else {
+      let plan = self.plan.plan
+      let file = (plan.hasSuffix(".jsonl") ? String(plan.dropLast(6)) : plan) + "-missing.jsonl"
+      let words = CommandEnvironment.current.arguments + ["--missing", file]
+      return "; this command plans them:\n  \(ProgramName.command(words))"
+    }
+    let words = [
+      "work", "--plan", rest?.path ?? plan.plan, "--store", store.path, "--shard", "0", "--of", "1",
+    ]
+    return "; this machine simulates them by:\n  \(ProgramName.command(words))"
   }
 
   /// Writes the plan of what is missing.

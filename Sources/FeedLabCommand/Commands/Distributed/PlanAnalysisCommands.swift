@@ -12,7 +12,7 @@ struct PlanSensitivityCommand: ParsableCommand {
       the same files.
 
       Example:
-        feedlab plan sensitivity scenarios/quickstart.yml --of behaviour --trajectories 8 --out societies.jsonl
+        feedlab plan sensitivity mine.yml --of behaviour --trajectories 8 --out societies.jsonl
       """)
 
   @OptionGroup var study: SensitivityOptions
@@ -33,7 +33,7 @@ struct PlanSelectCommand: ParsableCommand {
       is a decision, and then writes the same files.
 
       Example:
-        feedlab plan select scenarios/quickstart.yml --metric engagement_rate --delta 0.002 --out best.jsonl
+        feedlab plan select mine.yml --metric engagement_rate --delta 0.002 --out best.jsonl
       """)
 
   @OptionGroup var study: SelectOptions

@@ -7,9 +7,9 @@ struct PlanCommand: ParsableCommand {
     abstract: "Plan the runs of experiments for several machines.",
     discussion: """
       'feedlab plan SCENARIO… --out FILE' writes a plan; 'feedlab plan sensitivity' and 'feedlab plan \
-      select' write that of an analysis and of a selection; 'feedlab plan status' shows how much is done. \
+      select' write the plan of an analysis or a selection; 'feedlab plan status' shows how much is done. \
       'feedlab work' simulates a shard of the plan on any machine that shares the store, and 'feedlab \
-      gather' writes the results, byte for byte those of one machine.
+      gather' writes the same results as one machine would, byte for byte.
       """,
     subcommands: [
       PlanWriteCommand.self, PlanSensitivityCommand.self, PlanSelectCommand.self,

@@ -17,7 +17,7 @@ struct PlanOptions: ParsableArguments {
     let store = try store.store(of: self.plan)
     guard store.exists else {
       throw WorkFailure.notFound(
-        "\(store.path): there is no such folder; 'feedlab plan' makes the store, --store says where it is"
+        "\(store.path): this folder does not exist; 'feedlab plan' makes the store, and --store names its folder"
       )
     }
     return (plan, store)

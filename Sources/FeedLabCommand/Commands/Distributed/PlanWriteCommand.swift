@@ -7,7 +7,7 @@ internal import Studies
 
 /// Which study of each scenario is planned. Default: the comparison of its arms.
 struct PlannedStudyOptions: ParsableArguments {
-  @Flag(help: "Measure all arms like 'feedlab run', and compare nothing.")
+  @Flag(help: "Measure all arms like 'feedlab run', without comparing them.")
   var measure = false
 
   @Flag(
@@ -64,8 +64,8 @@ struct PlanWriteCommand: ParsableCommand {
     for scenario in try Scenario.load(files: scenarios, overrides: worlds.overrides) {
       if let other = names.firstIndex(of: scenario.name) {
         throw CommandFailure.usage(
-          "\(scenario.file): the scenario is called '\(scenario.name)' as that of"
-            + " \(scenarios[other]), and their results would go to one folder")
+          "\(scenario.file) and \(scenarios[other]): both are named '\(scenario.name)' and would share a results folder; rename one"
+        )
       }
       names.append(scenario.name)
       studies.append(
@@ -86,23 +86,23 @@ struct PlanWriteCommand: ParsableCommand {
     }
     if study.measure || study.tune, decision.isGiven || live.design != .global {
       throw CommandFailure.usage(
-        "\(study.measure ? "--measure" : "--tune"): nothing is compared that could be decided; leave out what"
-          + " decides or is a live test")
+        "\(study.measure ? "--measure" : "--tune"): it does not compare arms; leave out options of decisions"
+          + " and live tests")
     }
     let isMeasuredOtherwise =
       worlds.n != nil || measurement.metrics != nil
       || measurement.measured.hasReferences || measurement.measured.sampledMembers != nil
     if study.tune, isMeasuredOtherwise {
       throw CommandFailure.usage(
-        "--tune: the scenario says under tune: what is measured in how many worlds; leave out -n and what"
-          + " chooses metrics")
+        "--tune: section tune of the scenario sets the metrics and the numbers of worlds; leave out -n and"
+          + " options that choose metrics")
     }
   }
 
   private func tuner(_ scenario: Scenario) throws -> Tuner {
     guard let tuning = scenario.tuning else {
       throw CommandFailure.usage(
-        "--tune: \(scenario.file) does not say what tuning is for; write tune: {maximize: METRIC}, and a"
+        "--tune: \(scenario.file) has no objective for tuning; write tune: {maximize: METRIC}, and a"
           + " number of an arm's ranker as {value: 3, tune: [0, 10]}")
     }
     return try TuneCommand.tuner(scenario, tuning)

@@ -34,7 +34,7 @@ struct SubmitSlurmCommand: ParsableCommand {
 
   @OptionGroup(title: OptionSection.output) var outputs: OutputOptions
 
-  @Flag(help: "Print the scripts and the commands, and submit nothing.")
+  @Flag(help: "Print the scripts and the commands without submitting them.")
   var dryRun = false
 
   @Option(
@@ -43,7 +43,7 @@ struct SubmitSlurmCommand: ParsableCommand {
       "How often missing units are submitted again.", valueName: "n"))
   var rounds = 3
 
-  @Option(help: ArgumentHelp("Partition. Default: that of the cluster.", valueName: "name"))
+  @Option(help: ArgumentHelp("Partition. Default: the cluster's.", valueName: "name"))
   var partition: String?
 
   @Option(
@@ -78,7 +78,7 @@ struct SubmitSlurmCommand: ParsableCommand {
       let gather = try Self.sbatch([scripts.gatherPath, "0", "\(rounds)"])
       StandardStream.error.printLine(
         "feedlab: job \(gather) submits the first rounds of \(scripts.job.plan.units.count) units; those that"
-          + " follow gather to \(scripts.out); what they say is in \(scripts.folder)")
+          + " follow gather to \(scripts.out); logs are in \(scripts.folder)")
       return
     }
     let array = try Self.sbatch([scripts.shardsPath])
@@ -88,7 +88,7 @@ struct SubmitSlurmCommand: ParsableCommand {
     StandardStream.error.printLine(
       "feedlab: job array \(array) has \(scripts.job.shards)"
         + " \(scripts.job.shards == 1 ? "shard" : "shards") of \(scripts.job.plan.units.count) units; job"
-        + " \(gather) gathers to \(scripts.out); what they say is in \(scripts.folder)")
+        + " \(gather) gathers to \(scripts.out); logs are in \(scripts.folder)")
   }
 
   private static func description(of scripts: SlurmScripts) -> String {
@@ -152,7 +152,7 @@ struct SubmitSlurmCommand: ParsableCommand {
       let reason = output.trimmingCharacters(in: .whitespacesAndNewlines)
       throw CommandFailure.unfinished(
         process.terminationStatus == 127
-          ? "there is no sbatch here; run this where Slurm's commands are, or with --dry-run"
+          ? "sbatch was not found; run this where Slurm's commands are, or with --dry-run"
           : "sbatch refused the job: \(reason)")
     }
     return id

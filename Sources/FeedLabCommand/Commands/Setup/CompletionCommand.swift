@@ -25,7 +25,7 @@ struct CompletionInstallCommand: ParsableCommand {
         feedlab completion install zsh
       """)
 
-  @Argument(help: "Shell. Default: that of the variable SHELL.")
+  @Argument(help: "Shell. Default: the one in the variable SHELL.")
   var shell: CompletionFile.Shell?
 
   @OptionGroup(title: OptionSection.output) var target: CompletionTarget

@@ -12,7 +12,7 @@ struct InitCommand: ParsableCommand {
       compare writes a scenario that compares two rankers; tune one that searches for better weights; gate \
       one that checks a ranker against a baseline; calibrate a mapping that fits a community to your logs; ranker \
       one that compares a ranker in Python, with the ranker, mine.py, and the module that it needs beside it. \
-      Every file is valid as it is.
+      Every file is valid without edits.
 
       Beside a scenario it writes its JSON Schema, feedlab.schema.json, by which editors complete and check \
       keys. It replaces neither a file that was edited nor any other file, except with --force. Prints the \
@@ -50,7 +50,7 @@ struct InitCommand: ParsableCommand {
     try file.write(starter.text)
     for (file, text) in others { try folder?.write(text, to: file) }
     let written = [path] + (folder.map { folder in others.map { folder.path(of: $0.file) } } ?? [])
-    try StandardStream.output.write(
+    try StandardStream.output.writeText(
       "Wrote \(LocatedFault.Reason.list(written)). Next:\n"
         + starter.next.map { "  \($0)\n" }.joined())
   }

@@ -40,9 +40,6 @@ struct StarterFile {
     ]
   }
 
-  /// The path as a shell takes it, on one line.
-  private var shellPath: String { ShellText.quoted(path) }
-
   /// The file's name without its folder and ending, as a scenario's name.
   private var name: String {
     let file = path.split(separator: "/").last ?? ""
@@ -53,18 +50,23 @@ struct StarterFile {
   private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
   /// The fitted scenario of a calibration, beside its mapping.
-  private var community: String { ShellText.quoted(folder + "community.yml") }
+  private var community: String { folder + "community.yml" }
 
   /// The commands to run next.
   var next: [String] {
     switch kind {
-    case .compare: ["feedlab ab \(shellPath)"]
-    case .tune: ["feedlab tune \(shellPath) --dry-run"]
+    case .compare: [ProgramName.command(["ab", path])]
+    case .tune: [ProgramName.command(["tune", path, "--dry-run"])]
     case .ranker:
-      ["python3 \(ShellText.quoted(folder + "mine.py")) --check", "feedlab ab \(shellPath)"]
-    case .gate: ["feedlab baseline record \(shellPath)", "feedlab check \(shellPath)"]
+      [
+        "python3 \(ShellText.quoted(folder + "mine.py")) --check",
+        ProgramName.command(["ab", path]),
+      ]
+    case .gate:
+      [["baseline", "record", path], ["check", path, "--fail-on", "any"]].map(ProgramName.command)
     case .calibrate:
-      ["feedlab calibrate --mapping \(shellPath) --out \(community)", "feedlab run \(community)"]
+      [["calibrate", "--mapping", path, "--out", community], ["run", community]]
+        .map(ProgramName.command)
     }
   }
 
@@ -82,7 +84,9 @@ struct StarterFile {
   }
 
   /// - Parameter purpose: A sentence about the scenario, as comment lines.
-  private func head(_ purpose: String, members: Int) -> String {
+  private func head(
+    _ purpose: String, members: Int, days: Int = 7, warmUp: Int = 2
+  ) -> String {
     """
     # yaml-language-server: $schema=\(Self.schema)
     #
@@ -95,8 +99,8 @@ struct StarterFile {
 
     world:
       members: \(members)
-      days: 7
-      warm-up: 2           # days that are excluded from the statistics
+      days: \(days)
+      warm-up: \(warmUp)           # days that are excluded from the statistics
 
     """
   }
@@ -177,11 +181,11 @@ struct StarterFile {
     head(
       """
       # Fails a build when a ranker gets worse than its committed baseline by more than a margin. Record the
-      # baseline once and commit it with this file; the check is the line for CI:
-      """, members: 400) + """
-        # CI systems display --report junit=reports/check.xml or --report sarif=reports/check.sarif. In a GitHub
-        # workflow the check annotates this file without an option. 'feedlab describe exit-codes' lists the exit
-        # codes: 2 is a regression.
+      # baseline once and commit it with this file. Unchanged code is identical in every world:
+      """, members: 400, days: 4, warmUp: 1) + """
+        # Without --fail-on any only a regression fails, with exit code 2; --prove shows that the gate can fail. CI
+        # systems display --report junit=reports/check.xml or --report sarif=reports/check.sarif. In a GitHub
+        # workflow the check annotates this file without an option.
 
         # The ranker that your service runs, as an arm.
         arms:
@@ -194,15 +198,16 @@ struct StarterFile {
         # The largest losses that do not matter. 'feedlab describe metrics' lists the metrics.
         metrics:
           engagement_rate:       {margin: 5%}
+          fresh_exposure_share:  {margin: 0.05}
           creator_exposure_gini: {margin: 0.03}
-          intra_list_diversity@10:    {margin: 0.03}
 
         check:
           arm: ours
+          replications: 8..128   # worlds, until each rule is decided
           rules:
-            engagement_rate:       error     # fails the build
-            creator_exposure_gini: error
-            intra_list_diversity@10:    warning   # is only reported
+            engagement_rate:       error   # fails the build; 'warning' is only reported
+            fresh_exposure_share:  error
+            creator_exposure_gini: {level: error, max: 0.95}
 
         """
   }

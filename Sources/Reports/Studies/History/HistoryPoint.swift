@@ -97,21 +97,26 @@ extension HistoryPoint {
 extension HistoryPoint.Change {
   fileprivate init(_ comparison: Comparison) {
     let limit = comparison.metric.direction.limit(ofMargin: comparison.margin)
+    let base = comparison.baselineMean?.magnitude ?? 0
+    let isTarget = if case .target = comparison.metric.direction { true } else { false }
+    func estimate(share: Double, unit: Double) -> HistoryPoint.Estimate? {
+      comparison.deciding.map {
+        let factor = $0.scale == .share ? share : unit
+        return HistoryPoint.Estimate(
+          mean: $0.estimate * factor, lower: $0.interval.lower * factor,
+          upper: $0.interval.upper * factor)
+      }
+    }
     self.init(
       key: comparison.metric.id, label: comparison.metric.label,
-      size: comparison.difference.map {
-        HistoryPoint.Estimate(
-          mean: $0.mean, lower: $0.interval?.lower, upper: $0.interval?.upper)
-      },
-      percent: comparison.relative.flatMap { relative in
-        relative.interval.map {
-          HistoryPoint.Estimate(
-            mean: relative.estimate * 100, lower: $0.lower * 100, upper: $0.upper * 100)
-        }
-      }, reference: 0, limit: limit,
-      limitPercent: limit.flatMap { limit in
-        comparison.baselineMean.flatMap { $0 == 0 ? nil : limit / $0.magnitude * 100 }
-      }, finding: comparison.finding.word, tone: comparison.finding.tone)
+      size: estimate(share: base, unit: 1)
+        ?? comparison.difference.map {
+          HistoryPoint.Estimate(mean: $0.mean, lower: nil, upper: nil)
+        },
+      percent: base > 0 && !isTarget ? estimate(share: 100, unit: 100 / base) : nil,
+      reference: 0, limit: limit,
+      limitPercent: limit.flatMap { base > 0 ? $0 / base * 100 : nil },
+      finding: comparison.finding.word, tone: comparison.finding.tone)
   }
 }
 

@@ -27,7 +27,7 @@ package struct HistoryTrends {
           mark: "feedlab:history",
           "FeedLab history: \(NumberText.counted(scenarios.count, "scenario"))"),
         .paragraph(
-          "Each chart shows one tested metric as a difference from the baseline, which is the line at 0, or as a level with its bound. Dashed lines are limits; a vertical line marks another verdict than before."
+          "Each chart shows one tested metric as a difference from the baseline, which is the line at 0, or as a level with its bound. Dashed lines are limits; a vertical line marks a change of verdict."
         ),
         .sentences(faults.map { Sentence("Not shown: \($0)").toned(.bad) }, .list),
       ] + scenarios.flatMap(blocks))

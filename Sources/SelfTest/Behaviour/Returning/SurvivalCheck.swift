@@ -228,7 +228,7 @@ private final class LifeSink: ObservationSink {
   }
 }
 
-/// Counts what those are notified of who have left, and their sessions.
+/// Counts notifications and sessions of members who have left.
 private final class GhostSink: ObservationSink {
   private(set) var notifications = 0
   private(set) var sessions = 0

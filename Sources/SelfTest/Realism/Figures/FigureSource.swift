@@ -1,6 +1,6 @@
 /// Where a published figure comes from.
 package struct FigureSource: Sendable, Hashable {
-  /// Communities whose figures are spread as those of one kind are.
+  /// Kinds of communities; figures of one kind share a spread.
   package enum Kind: Sendable, Hashable {
     /// A network or feed in which members follow, look and like.
     case socialNetwork
