@@ -209,6 +209,9 @@ def fault_of_change(root, change):
     if change.original == change.mutated:
         return "the mutated text is the original text; write the wrong rule"
     start = text.index(change.original)
+    for opening, closing in ("{}", "()", "[]"):
+        if change.original.count(opening) != change.original.count(closing) or change.mutated.count(opening) != change.mutated.count(closing):
+            return f"a text has more '{opening}' than '{closing}', or fewer; both texts must be whole statements or expressions"
     if change.is_of_lines():
         if start > 0 and text[start - 1] != "\n":
             return "the original text ends with \\n, but begins within a line; copy whole lines, or leave the \\n out"

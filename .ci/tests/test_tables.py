@@ -20,7 +20,7 @@ def script(name):
     return module
 
 
-budgets, due, test_times = script("budgets"), script("due"), script("test-times")
+budgets, due, test_times, wording = script("budgets"), script("due"), script("test-times"), script("wording")
 HEADER = "group\tfolder\tlines\treason\n"
 
 
@@ -120,6 +120,31 @@ class TestTimes(unittest.TestCase):
         self.assertEqual(test_times.slower_tests({"a": 5.9, "b": 17.3, "c": 0.9, "new": 9.0}, known, 2), [])
         self.assertEqual(test_times.slower_tests({"a": 7.0, "b": 15.2, "c": 0.0}, known, 2), [
             "'a' takes 7.0 s; 2.0 s were expected. Make it smaller, or commit its new time: .ci/test-times --keep"])
+
+
+class Wording(unittest.TestCase):
+    def test_prose_of_swift_is_literals_and_doc_comments(self):
+        text = """/// One sentence
+/// of `two lines`.
+let name = "no_prose", text = "a text, \\(count == 1 ? "one" : "many") of"
+  + " two literals"  // "no text at all"
+"""
+        self.assertEqual(wording.of_swift(text), [
+            (1, " One sentence\n of `."), (3, "a text, \\(count == 1 ? \"one\" : \"many\") of\n two literals")])
+
+    def test_code_of_markdown_is_no_prose_and_keeps_its_lines(self):
+        self.assertEqual(wording.without_code("a `yard stick`\n```sh\nthat of\n```\nb"), "a `\n`\n`\n`\nb")
+
+    def test_a_hit_has_its_line_also_where_a_line_ends_in_it(self):
+        found = wording.read_patterns("pattern\tkind\tregex\tinstead\nof\tnever\tthat of\tthe noun\n")["of"]
+        self.assertEqual(
+            list(wording.hits(found[1], ("one\0and\nthat\nof B\0C", [0, 4, 18], [("a", 1), ("b", 7), ("c", 9)]))),
+            [("b", 8, "and that of B")])
+
+    def test_every_pattern_has_a_row(self):
+        rows = (FOLDER / "wording.tsv").read_text(encoding="utf-8")
+        self.assertEqual({len(row.split("\t")) for row in rows.splitlines()}, {4})
+        self.assertEqual({row.split("\t")[1] for row in rows.splitlines()[1:]}, {"never", "fewer"})
 
 
 if __name__ == "__main__":

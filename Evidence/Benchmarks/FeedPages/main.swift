@@ -108,7 +108,7 @@ case nil:
 
 /// The ranker of a feed in a lane.
 let ranker = { [host, descriptor, pool, parameters] (feed: Surface, lane: Int) -> any Ranker in
-  if let host { return HostedRanker(host, world: lane, pool: pool) }
+  if let host { return HostedRanker(host, world: .init(number: lane, seed: 0), pool: pool) }
   guard let descriptor else { return feed.defaultRanker.makeRanker() }
   var values = parameters
   if descriptor.parameters.contains(where: { $0.name == "pool" }) { values["pool"] = Double(pool) }

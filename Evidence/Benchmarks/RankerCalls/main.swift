@@ -39,7 +39,7 @@ do {
   var timer = CaseTimer()
   // The first request of each lane starts its process.
   let open = try (0..<lanes).map { world in
-    let lane = try ranker.open(world: world)
+    let lane = try ranker.open(world: .init(number: world, seed: 0))
     try town.score(by: lane, requests: 1)
     return lane
   }
