@@ -1,8 +1,8 @@
 /// A metric that another package defines: it observes a run and has one value for it.
 ///
-/// `FeedLabCommand.main(metrics:)` adds it to the metrics of a program, and `Experiment.measure(_:)` to those of one
-/// experiment; results, comparisons, checks and reports then treat it like any other. It has a value for a whole run,
-/// none for one surface, ranker or day.
+/// `FeedLabCommand.main(metrics:)` adds it to the metrics of a program, and `Experiment.measure(_:)` to the metrics of
+/// one experiment; results, comparisons, checks and reports then treat it like any other. It has a value for a whole
+/// run, none for one surface, ranker or day.
 ///
 /// ```swift
 /// final class NightShare: CustomMetric {

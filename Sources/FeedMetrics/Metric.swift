@@ -17,7 +17,7 @@ struct Metric: Sendable {
   var breakdown: MetricBreakdown
   /// The metric as a ratio of sums over looks, for those that are one.
   var ratio: LookRatio?
-  /// The surfaces whose pages it counts; `nil` for those of the scope.
+  /// The surfaces whose pages it counts; `nil` for the scope's.
   var surfaces: SurfaceSet?
   /// The value in one scope, after its window has ended.
   let value: @Sendable (borrowing ScopeTallies) -> MetricValue

@@ -1,16 +1,16 @@
 /// All metrics, in the order in which reports show them.
 public enum MetricCatalogue {
   /// Raised when the same run gets another value of some metric, so that values that were recorded before
-  /// are no longer compared with those of today.
+  /// are no longer compared with today's.
   public static let version = 1
 
-  /// The metrics of this program besides those of FeedLab; none has the id of another.
+  /// The metrics of this program besides FeedLab's; none has the id of another.
   @TaskLocal package static var custom: [any CustomMetric.Type] = []
 
   /// The definitions of FeedLab's metrics, family by family.
   public static let standard: [MetricDefinition] = metrics.map(\.definition)
 
-  /// Those of FeedLab's, then those of the program's own; without the ``occasional`` ones.
+  /// FeedLab's metrics, then the program's custom ones; without the ``occasional`` ones.
   public static var all: [MetricDefinition] { standard + custom.map { $0.definition } }
 
   /// What every run reports.
@@ -19,13 +19,13 @@ public enum MetricCatalogue {
   /// The definitions of the metrics that have a value for each of several things; they are extended ones.
   public static let tables: [MetricDefinition] = tabled.map(\.definition)
 
-  /// The definitions of the metrics that are reported where they are named, or where an arm has what they are about, and
-  /// that ``all`` leaves out: breaches of rankers that serve their own pages.
+  /// The definitions of the metrics that are reported where they are named or apply to an arm, and that ``all`` leaves
+  /// out: breaches of rankers that serve their own pages.
   public static let occasional: [MetricDefinition] = Metric.breaches.map(\.definition)
 
   /// The metric of an identifier such as `creator_exposure_gini`, which may be one of the catalogue, one
   /// with another value of a parameter, such as `creator_atkinson(epsilon=2)`, or of some surfaces, such as
-  /// `like_rate(surface=home)`, or one that was renamed; `nil` when there is none.
+  /// `like_rate(surface=home)`, or one that was renamed; `nil` without such a metric.
   public static func definition(_ id: String) -> MetricDefinition? {
     metric(id)?.definition ?? customMetric(id)?.definition
   }
@@ -35,7 +35,7 @@ public enum MetricCatalogue {
     custom.first { $0.definition.id == id }
   }
 
-  /// The metrics of some identifiers: those of the catalogue in its order, then others by id.
+  /// The metrics of some identifiers: first the catalogue's in its order, then others by id.
   public static func definitions(of ids: some Sequence<String>) -> [MetricDefinition] {
     let ids = Set(ids.compactMap { definition($0)?.id })
     return all.filter { ids.contains($0.id) } + others(of: ids)
@@ -48,7 +48,7 @@ public enum MetricCatalogue {
       .filter { listed[$0.id] == nil }
   }
 
-  /// What identifiers there are of a metric whose parameter has a value that is not possible, such as
+  /// The possible identifiers of a metric whose parameter has a value that is not possible, such as
   /// `relevance@10` for `relevance@5`; `nil` where no metric has this name.
   public static func forms(like id: String) -> String? {
     let id = wholeID(of: id)
@@ -92,7 +92,7 @@ public enum MetricCatalogue {
     uniqueKeysWithValues: Metric.breaches.map { ($0.definition.id, $0) })
 }
 
-/// The lists; ``Metric`` says how to add a metric.
+/// The lists; ``Metric`` describes how to add a metric.
 extension MetricCatalogue {
   static let metrics =
     creators + entrants + viewers + freshness + diversity + ties + utility + volumes

@@ -4,12 +4,12 @@ public import SocialFeed
 public enum MetricScope: Hashable, Sendable {
   /// All pages of the window.
   case all
-  /// Those of one surface.
+  /// The pages of one surface.
   case surface(Surface)
-  /// Those of one ranker, an index in the run's ranker names.
+  /// The pages of one ranker, an index in the run's ranker names.
   case ranker(Int)
-  /// Those of one simulated day, from 0: the window is the part of the statistics' window that lies in
-  /// it. A slate counts on the day on which it begins, as far as it is shown before midnight.
+  /// The pages of one simulated day, from 0: the window is the part of the statistics' window that lies in
+  /// it. A slate counts on the day on which it begins, with the part shown before midnight.
   case day(Int)
 }
 
@@ -26,7 +26,7 @@ public struct MetricTable: Sendable, Hashable, Codable {
     }
   }
 
-  /// What the values are.
+  /// The metric of the values.
   public let definition: MetricDefinition
   public let rows: [Row]
 

@@ -22,7 +22,7 @@ public struct MetricOptions: Hashable, Sendable {
     self.named = named
   }
 
-  /// The metrics that are computed: those of the set in the order of the catalogue, then the others by id.
+  /// The metrics that are computed: first the set's in the order of the catalogue, then the others by id.
   ///
   /// - Precondition: There is a metric of each id.
   var metrics: [Metric] {
@@ -45,7 +45,7 @@ public final class MetricSink: ObservationSink {
   private let options: MetricOptions
   private let metrics: [Metric]
   private let customTypes: [any CustomMetric.Type]
-  /// Those of the run, in the order of their types.
+  /// The run's custom metrics, in the order of their types.
   private var custom: [any CustomMetric] = []
   private var tallies: RunTallies?
   /// `nil` of a run, all rows of which count.
@@ -58,7 +58,7 @@ public final class MetricSink: ObservationSink {
   private var knownCurves: RunCurves?
 
   /// - Parameters:
-  ///   - custom: Metrics from outside of FeedLab that are computed too.
+  ///   - custom: Custom metrics that are computed too.
   ///   - isLog: Whether rows may break rules that every run keeps. Then a post counts once in a slate, at its first
   ///     position, and an action once for an impression that was looked at within the day before.
   public init(
@@ -162,8 +162,8 @@ public final class MetricSink: ObservationSink {
     return tallies!.scopesOfFeeds + tallies!.days.map { .day($0.day) }
   }
 
-  /// The values in one scope, without those metrics that mean nothing there: what a day cannot know, and
-  /// what no feed is part of.
+  /// The values in one scope, without metrics that have no meaning there: metrics that need more than a day, and
+  /// metrics that do not belong to a feed.
   public func values(in scope: MetricScope) -> [(id: String, value: MetricValue)] {
     finish()
     if case .day(let day) = scope {

@@ -16,7 +16,7 @@ struct ParametricMetric: Sendable {
   /// - Parameters:
   ///   - pattern: The id, with `#` instead of the value.
   ///   - range: The values that are possible, both ends included.
-  ///   - step: What values are multiples of.
+  ///   - step: The number that values are multiples of.
   ///   - usual: The default, which an id with parentheses does not show.
   init(
     _ pattern: String, in range: ClosedRange<Double>, step: Step = .one,

@@ -1,5 +1,5 @@
 extension MetricCatalogue {
-  /// The ids of the version before, with those of today; the next version forgets them.
+  /// The ids of the version before, with today's; the next version forgets them.
   static let renamed = [
     "ctr_per_impression": "open_rate",
     "relevance_at_k": "relevance@10",

@@ -107,7 +107,7 @@ extension MetricCatalogue {
     case unknownSurface(String)
   }
 
-  /// What is wrong with the surfaces of an id; `nil` where that is nothing, and where no metric has the id without them.
+  /// The fault in the surfaces of an id; `nil` where they are right, and where no metric has the id without them.
   public static func surfaceFault(of id: String) -> SurfaceFault? {
     guard let form = SurfaceForm(id), metric(id) == nil, let whole = definition(form.base) else {
       return nil

@@ -8,9 +8,9 @@ public struct Arm: Sendable, Hashable {
   /// Which posts are candidates on home.
   public var pool: FeedPool
   public let app: AppSettings
-  /// Seconds from the start of a world after which its rankers learn nothing more; `nil` for never.
+  /// Seconds from the start of a world until its rankers stop learning; `nil` for never.
   ///
-  /// What a ranker learns are the members' affinities (see `AffinityRule.end`) and, where it gets the events of the world,
+  /// A ranker learns the members' affinities (see `AffinityRule.end`) and, where it gets the events of the world,
   /// impressions and interactions. Counts of posts go on, and so do the events of members, ties and posts.
   public var freeze: Double?
 
@@ -54,7 +54,7 @@ public struct Arm: Sendable, Hashable {
     Arm(name: name, choices: choices, others: rankers, pool: pool, app: app, freeze: freeze)
   }
 
-  /// The same, with other requests that its external rankers are asked twice.
+  /// The same, with other requests that its external rankers receive twice.
   package func probing(_ probe: RankerProbe) -> Arm {
     var arm = self
     arm.rankers = rankers.map { $0.probing(probe) }
@@ -81,7 +81,7 @@ public struct Arm: Sendable, Hashable {
   /// The bytes that external rankers keep for a member at most, to show it more pages of a refresh.
   package var frozenBytes: Double { allRankers.reduce(0) { $0 + $1.frozenBytes } }
 
-  /// The first external ranker whose answers depend on what nobody has named; `nil` where a
+  /// The first external ranker whose answers depend on unnamed inputs; `nil` where a
   /// finished run may be used again.
   package var unidentifiedRanker: UnidentifiedRanker? {
     for host in allRankers.lazy.compactMap(\.host) {
@@ -95,7 +95,7 @@ public struct Arm: Sendable, Hashable {
     rankers.flatMap { Array(sequence(first: $0, next: \.inner)) }
   }
 
-  /// How affinities are learnt for the arm's rankers, by those of them that use any.
+  /// How affinities are learnt for the arm's rankers, by the rankers that use any.
   package var affinityRules: [AffinityRule] {
     rankers.compactMap(\.affinityRule).map { rule in
       var rule = rule
@@ -106,7 +106,7 @@ public struct Arm: Sendable, Hashable {
 }
 
 extension FeedPool {
-  /// The default candidates of home: those of a large service, which does not show a post again for a month.
+  /// The default candidates of home, as in a large service, which does not show a post again for a month.
   ///
   /// Source: Meta, first quarter of 2024: about 30 % of the posts on Facebook's feed, and more than 50 % on
   /// Instagram, are from outside the network.
@@ -130,7 +130,7 @@ extension Arm {
     return Arm(name: ranker, choices: [(surface, RankerSettings(descriptor))], pool: pool)
   }
 
-  /// Every feed that can be in random order; the others and the app as they are by default.
+  /// Every feed that can be in random order; the others and the app have their defaults.
   package static func random(pool: FeedPool = .standard) -> Arm {
     let random = RandomRanker.descriptor
     return Arm(
@@ -142,7 +142,7 @@ extension Arm {
 public struct AppSettings: Sendable, Hashable {
   /// How an app requests the next page.
   public enum Paging: String, CaseIterable, Sendable {
-    /// From where the last page ended: nothing published meanwhile comes in between.
+    /// From where the last page ended: no post published meanwhile comes in between.
     case keyset
     /// From the number of posts it has: whatever is published meanwhile pushes posts onto two pages.
     case offset
@@ -159,7 +159,7 @@ public struct AppSettings: Sendable, Hashable {
   /// Whether an app shows how many likes and votes a post has.
   public enum Counts: String, CaseIterable, Sendable {
     case shown
-    /// Nobody follows the crowd then, whatever the numbers are that rankers see.
+    /// People do not follow the crowd then, whatever numbers rankers see.
     case hidden
   }
 

@@ -99,8 +99,14 @@ extension Reader {
     }
     return [
       table("users", "user_id,group,joined_at", rows: count + 1) { "\($0),g,-1" },
-      table("posts", "post_id,author_id,category,created_at,quality,contest_id") {
-        "\($0),\($0),\($0 % 3),\(-$0 - 1),1,"
+      table(
+        "posts",
+        "post_id,author_id,category,created_at,quality,contest_id,privacy,pet_id,deleted_at"
+      ) { "\($0),\($0),\($0 % 3),\(-$0 - 1),1,,friends_only,\($0),\(10 * $0)" },
+      table("pets", "pet_id,owner_id") { "\($0),\($0)" },
+      table("accounts", "time,user_id,private") { "\(10 * $0),\($0),1" },
+      table("requests", "time,kind,step,from,to,pet_id") {
+        "\(10 * $0),guardian,accepted,\($0),\($0 + 1),\($0)"
       },
       table(
         "impressions",

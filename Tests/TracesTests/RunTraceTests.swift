@@ -36,6 +36,37 @@ import Traces
     try compare(path, with: run, "database")
   }
 
+  /// Without friendships, nothing that friends saw could have been shown to them.
+  @Test func `it can be checked from a trace that pages hid the right posts`() throws {
+    let scenario = try ShippedScenario.load(
+      "private-network.yml", members: 16, days: 14,
+      overrides: ["behaviour.privacy.only-me=0.2", "behaviour.deleting.share=0.2"])
+    let folder = try TraceFolder()
+    _ = try write(scenario, scenario.arms[0], to: folder.path("trace"))
+    func cells(_ table: String, _ column: String) throws -> [Substring] {
+      let lines = try folder.read("trace/\(table).csv").split(separator: "\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)
+      }
+      let index = try #require(lines[0].firstIndex(of: column[...]))
+      return lines.dropFirst().map { $0[index] }
+    }
+    try expectEqual(Set(cells("accounts", "user_id")), Set(cells("users", "user_id")))
+    try expectEqual(Set(cells("accounts", "private")), ["1"])
+    try expectEqual(Set(cells("posts", "privacy")), ["public", "friends_only", "private"])
+    let deleted = try cells("posts", "deleted_at").count { !$0.isEmpty }
+    let steps = try Set(cells("requests", "step"))
+    #expect(deleted > 0 && steps.isSuperset(of: ["sent", "accepted"]), "\(deleted), \(steps)")
+    let ties = try folder.read("trace/ties.csv").split(separator: "\n")
+    try folder.write(
+      ties.filter { !$0.contains(",friend,") }.joined(separator: "\n") + "\n",
+      to: "trace/ties.csv")
+    let invariants = TraceInvariants()
+    try TraceReplay(path: folder.path("trace")).replay([invariants])
+    #expect(invariants.violations.contains { $0.invariant == .friendsOnly })
+    let rules: Set<TraceInvariant> = [.friendsOnly, .privateAccounts]
+    #expect(invariants.violations.allSatisfy { rules.contains($0.invariant) })
+  }
+
   /// `inter_user_overlap` from nothing but the files: the mean of |Sᵤ ∩ Sᵥ| / √(|Sᵤ| |Sᵥ|) over the pairs
   /// of sampled members who were shown somebody else's post in the window.
   @Test func `metrics of sampled members can be computed from the files alone`() throws {

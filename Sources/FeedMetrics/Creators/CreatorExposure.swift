@@ -36,7 +36,7 @@ extension Metric {
 
   /// Inequality among authors under another model of exposure.
   ///
-  /// - Parameter worth: What the impressions of one post are worth together.
+  /// - Parameter worth: The worth of all impressions of one post together.
   private static func creatorExposureGini(
     _ model: String, of what: String, source: String = "As creator_exposure_gini",
     _ worth: @escaping @Sendable (borrowing ScopeTallies, _ post: Int) -> Double
@@ -45,7 +45,7 @@ extension Metric {
       "creator_exposure_gini(exposure=\(model))", .creators, .extended,
       label: "Creator Gini (\(model))", name: "Inequality of the authors' \(what)",
       formula: "Gini coefficient of the authors' \(what); the unexposed are included.",
-      direction: .lower, range: "[0, 1 − 1/n]", undefined: "when there are none", source: source
+      direction: .lower, range: "[0, 1 − 1/n]", undefined: "when their sum is 0", source: source
     ) { run in
       var sums = [(worth: CompensatedSum, posts: Int)](
         repeating: (CompensatedSum(), 0), count: run.members.count)

@@ -48,7 +48,7 @@ extension Metric {
   static let groupExposureGap = Metric(
     "group_exposure_gap", .creators, .extended,
     label: "Group exposure gap",
-    name: "Exposure of a post of the most exposed group of authors less that of the least exposed",
+    name: "Difference in exposure of a post between the most and least exposed author group",
     formula: """
       max Ē − min Ē over the groups of authors, Ē the mean exposure of a post whose author is in the \
       group, unexposed posts included.

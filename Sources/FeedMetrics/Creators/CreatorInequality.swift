@@ -87,7 +87,7 @@ extension Metric {
   static let creatorJain = creatorInequality(
     "creator_jain", label: "Creator evenness (Jain)",
     name: "Evenness of exposure among authors, as Jain's index",
-    formula: "(ΣE)² / (n ΣE²) over the n authors; k/n when k get the same and the others nothing.",
+    formula: "(ΣE)² / (n ΣE²) over the n authors; k/n when k get the same and the others zero.",
     direction: .higher, range: "[1/n, 1]", source: "Jain, Chiu & Hawe, DEC TR-301, 1984"
   ) { Inequality(of: $0)?.jain }
 

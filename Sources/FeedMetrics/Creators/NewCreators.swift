@@ -75,7 +75,7 @@ extension Metric {
   ) { id, hours in
     firstHours(
       id, .extended, label: "Posts unshown in \(Int(hours)) h",
-      name: "Share of new posts that nobody was shown within \(Int(hours)) h",
+      name: "Share of new posts without an impression within \(Int(hours)) h",
       formula: "Share of posts without an impression", hours, direction: .lower
     ) { run, post, horizon in run.ageAtFirst[post] > horizon }
   }

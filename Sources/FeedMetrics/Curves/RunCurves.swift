@@ -5,12 +5,11 @@
 /// stand on grids that all runs share, so that curves of several worlds have a mean.
 public struct RunCurves: Codable, Hashable, Sendable {
   /// The parts of all exposure that the least exposed hundredths of authors get, by ``percents``: the
-  /// Lorenz curve behind `creator_exposure_gini`, the unexposed included. Empty when nothing was shown.
+  /// Lorenz curve behind `creator_exposure_gini`, the unexposed included. Empty without impressions.
   public let exposure: [Double]
-  /// The parts of all impressions whose post was younger than each of ``ages``. Empty when nothing was
-  /// shown.
+  /// The parts of all impressions whose post was younger than each of ``ages``. Empty without impressions.
   public let youngerThan: [Double]
-  /// The parts of all impressions that each category gets. Empty when nothing was shown.
+  /// The parts of all impressions that each category gets. Empty without impressions.
   public let shown: [Double]
   /// The parts of all posts, shown or not, that each category gives. Empty without posts.
   public let published: [Double]
@@ -20,17 +19,17 @@ public struct RunCurves: Codable, Hashable, Sendable {
   public let posts: Double
   public let impressions: Double
 
-  /// The hundredths of authors at which ``exposure`` is given: 0, 2, … 100.
+  /// The hundredths of authors for ``exposure``: 0, 2, … 100.
   public static let percents = Array(stride(from: 0, through: 100, by: 2))
 
-  /// The ages in seconds at which ``youngerThan`` is given: from a minute to 45 days, four to each
+  /// The ages in seconds for ``youngerThan``: from a minute to 45 days, four to each
   /// doubling, evenly apart in it.
   public static let ages: [Int] =
     (0..<16).flatMap { doubling in (4..<8).map { 15 * $0 << doubling } } + [60 << 16]
 }
 
 extension RunCurves {
-  /// Those of a whole run, after its end.
+  /// The curves of a whole run, after its end.
   init(_ run: borrowing ScopeTallies) {
     let lorenz = LorenzCurve(of: run.authors.map(\.exposure.value))
     exposure = lorenz.map { curve in Self.percents.map { curve.bottomShare(percent: $0) } } ?? []

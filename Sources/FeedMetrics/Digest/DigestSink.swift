@@ -1,8 +1,9 @@
 import SocialFeed
 
-/// A fingerprint of everything observed of a run: the same for the same run, on any machine.
+/// A fingerprint of what is observed of a run: the same for the same run, on any machine.
 ///
-/// It depends on every field of every observation, doubles by their bit patterns, and on their order.
+/// It depends on every observation below, doubles by their bit patterns, and on their order. Privacy, deletions, requests
+/// and pets are not among them: the pages depend on these.
 /// Two runs with the same digest did the same; that holds for runs, and not against somebody who
 /// looks for two with the same digest, since it is no cryptographic hash.
 public final class DigestSink: ObservationSink {

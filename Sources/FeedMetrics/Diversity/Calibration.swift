@@ -4,18 +4,18 @@ internal import PortableMath
 extension Metric {
   static let calibrationKL = calibration(
     "calibration_kl", .core, "Distance from tastes", to: "their tastes",
-    is: "the member's latent taste at the start", among: "nobody with a known taste",
+    is: "the member's latent taste at the start", among: "no member with a known taste",
     tasteShares)
 
   static let calibrationKLLatent = calibration(
     "calibration_kl_latent", .extended, "Distance from latent tastes", to: "their latent tastes",
-    is: "the member's latent taste at the start", among: "nobody with a known taste",
+    is: "the member's latent taste at the start", among: "no member with a known taste",
     tasteShares)
 
   static let calibrationKLEngaged = calibration(
     "calibration_kl_engaged", .extended, "Distance from used tastes", to: "those that they act on",
     is: "the shares of the member's impressions that led to a like, comment, save or vote",
-    among: "nobody who acted on anything"
+    among: "no member who acted on a post"
   ) { run, member in
     let engaged = (0..<run.categoryCount).map { run.counts.engaged[member, $0] }
     let total = engaged.reduce(0) { $0 + Int($1) }
@@ -75,7 +75,7 @@ extension Metric {
       vote; mean over impressions of the members who have any: expected profile distance, with distance 1 \
       between categories.
       """,
-    direction: .describes, range: "[0, 1]", undefined: "when nobody acted on anything",
+    direction: .describes, range: "[0, 1]", undefined: "without an action in the window",
     source: "Vargas & Castells, RecSys 2011"
   ) { run in
     var sum = CompensatedSum()

@@ -48,7 +48,7 @@ extension Metric {
     Metric(
       id, .diversity, tier, label: label, name: name, formula: formula, unit: unit,
       direction: direction, margin: margin,
-      range: range, undefined: "when nobody was shown anything", source: source
+      range: range, undefined: "without impressions", source: source
     ) { run in
       MetricValue(run.mixes.members > 0 ? measure(run.mixes) : nil, support: run.mixes.members)
     }
@@ -83,7 +83,7 @@ extension Metric {
       10 or more impressions in each of them. Below 0: narrowing.
       """,
     unit: "categories/week", direction: .higher, margin: .absolute(0.05), range: "(−∞, ∞)",
-    undefined: "with fewer than two complete weeks, or nobody in the cohort",
+    undefined: "with fewer than two complete weeks, or an empty cohort",
     source: "Nguyen et al., WWW 2014", breakdown: .feeds
   ) { run in
     let weeks = run.completeWeeks
@@ -122,7 +122,7 @@ struct CategoryMixes: Sendable {
   private var entropies = CompensatedSum()
   private var shares: [CompensatedSum] = []
 
-  /// Those of nobody.
+  /// The mixes of no members.
   init() {}
 
   init(_ run: borrowing ScopeTallies) {

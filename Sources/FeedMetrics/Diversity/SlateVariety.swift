@@ -69,7 +69,7 @@ extension Metric {
       "Worth of a slate's first 10 positions to who tires of one category, against the best possible",
     formula: """
       α-DCG@10 / ideal α-DCG@10, α-DCG = Σ ½^i / log₂(1 + position) over posts of relevance ½ or more, i of \
-      them of the same category before; the ideal is that of the candidates; mean over a keyed sample of \
+      them of the same category before; the ideal order is made of the candidates; mean over a keyed sample of \
       requests whose candidates were looked at.
       """,
     direction: .higher, range: "[0, 1]",

@@ -80,7 +80,7 @@ extension Metric {
     label: "Newness@10", name: "News on a slate's first 10 positions against the newest candidates",
     formula: """
       DCF@10 / ideal DCF@10, DCF = Σ 2^(−age / 24 h) / log₂(1 + position), whatever the relevance; ages as \
-      of each impression, in the ideal, that of the ten newest candidates, as of the request; mean over a \
+      of each impression, in the ideal, which has the ten newest candidates, as of the request; mean over a \
       keyed sample of requests whose candidates were looked at.
       """,
     direction: .higher, range: "[0, 1]", undefined: "without such a request",

@@ -16,8 +16,8 @@ extension Metric {
 
   /// The median over all posts, those not seen yet included.
   ///
-  /// A median of the posts that were seen would reward hiding posts; the Kaplan–Meier median lets the
-  /// others count for as long as they were there.
+  /// A median of the posts that were seen would reward hiding posts; the Kaplan–Meier median lets the others count for
+  /// the time that they existed.
   private static func timeToImpressions(
     _ id: String, label: String, name: String, event: String,
     _ age: @escaping @Sendable (borrowing ScopeTallies, _ post: Int) -> Int32
@@ -65,7 +65,7 @@ extension Metric {
 
   static let neverShownShare = neverReachedShare(
     "never_shown_share", label: "Posts never shown",
-    name: "Share of new posts that nobody was shown",
+    name: "Share of new posts without any impression",
     formula: "Posts created in the window without an impression by its end / posts created in it."
   ) { run, post in run.ageAtFirst[post] }
 

@@ -8,7 +8,7 @@ extension Metric {
       those whose own call is under way.
       """,
     direction: .lower, margin: .absolute(0.01), range: "[0, 1]",
-    undefined: "when nothing is looked at", source: "FeedLab",
+    undefined: "without examined impressions", source: "FeedLab",
     breakdown: []
   ) { run in
     MetricValue(mean: Double(run.buttons.staleLooks), over: run.buttons.looks)
@@ -16,7 +16,7 @@ extension Metric {
 
   static let staleButtonDuration = Metric(
     "stale_button_duration_s", .freshness,
-    label: "Stale-button time", name: "Mean time for which a like or save button is stale",
+    label: "Stale-button time", name: "Mean time during which a like or save button is stale",
     formula: """
       Seconds from when a device shows another state than the service has until it is right or off \
       the screen, as far as they lie in the window / such episodes.

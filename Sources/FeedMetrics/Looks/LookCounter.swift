@@ -5,7 +5,7 @@ struct LookCounter: Sendable {
   private var run: RunObservation?
   /// The names of the levels, by dimension.
   private var levels: [[String]] = []
-  /// The sums of each level of each dimension, and where those of each dimension begin.
+  /// The sums of each level of each dimension, and where each dimension's sums begin.
   private var sums: [Double] = []
   private var rows: [Int] = []
   private var members: [Member] = []
@@ -15,7 +15,7 @@ struct LookCounter: Sendable {
   /// Bounds of the thirds, from the members at the start.
   private var thirds: (activity: Thirds, breadth: Thirds)?
 
-  /// Of whom or what looks are counted one by one, and the surfaces whose pages are shown for it.
+  /// The kind of subject whose looks are counted one by one, and the surfaces whose pages are shown for it.
   private let subject: LookSubject?
   private let surfaces: [Surface]
   private var subjects: [SubjectLooks] = []
@@ -252,7 +252,7 @@ extension LookCounter {
       breadth: thirds.breadth.level(of: member.breadth))
   }
 
-  /// Bounds the thirds by the members who were there before the run, or by all so far where there was none.
+  /// Bounds the thirds by the members who were there before the run, or by all so far where no member was.
   private mutating func boundThirds() -> (activity: Thirds, breadth: Thirds) {
     let initial = members.filter { $0.joinedAt <= 0 }
     let known = initial.isEmpty ? members : initial

@@ -1,11 +1,11 @@
 /// The looks of a run, and what they led to, by the levels of each ``LookDimension``.
 ///
-/// Over the levels of any dimension each sum adds up to that of the run.
+/// Over the levels of any dimension each sum adds up to the run's.
 public struct LookCounts: Sendable, Hashable, Codable {
   /// The levels of one dimension.
   public struct Table: Sendable, Hashable, Codable {
     public let dimension: LookDimension
-    /// The names of the levels, none twice, in the order in which they are shown.
+    /// The names of the levels, none twice, in the order of display.
     public let levels: [String]
     /// For each level the sums, by ``LookSum``.
     public let sums: [[Double]]

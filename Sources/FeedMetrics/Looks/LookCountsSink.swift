@@ -2,7 +2,7 @@ public import SocialFeed
 
 /// Counts the looks of a run by the levels of each ``LookDimension``.
 ///
-/// The looks that count are those of the metrics: at others' posts, on pages in the statistics' window. An
+/// The same looks count as in metrics: at others' posts, on pages in the statistics' window. An
 /// interaction counts at the levels of the impression that led to it.
 ///
 /// On request it also counts the looks of each member, at each creator's posts or at each post.
@@ -10,11 +10,11 @@ public import SocialFeed
 /// - Complexity: A look costs one to three lookups in a set and an addition for each dimension. Room is for a
 ///   pair of a viewer and a post, two days of looks, and four bytes a request.
 public final class LookCountsSink: ObservationSink {
-  /// What is counted is a value, so that an observation is checked once for exclusive access, and not each addition.
+  /// The counter is a value, so that an observation is checked once for exclusive access, and not each addition.
   private var counter: LookCounter
 
   /// - Parameters:
-  ///   - subject: Of whom or what looks are counted one by one too; `nil` for nothing.
+  ///   - subject: The kind of subject whose looks are also counted one by one; `nil` for none.
   ///   - surfaces: The surfaces whose pages ``SubjectLooks/page`` can be.
   public init(ofEach subject: LookSubject? = nil, surfaces: [Surface] = Surface.allCases) {
     counter = LookCounter(ofEach: subject, surfaces: surfaces)

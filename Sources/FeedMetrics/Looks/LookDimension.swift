@@ -1,4 +1,4 @@
-/// A property by which the looks of a run are divided: each look is at one level of each.
+/// A property that divides the looks of a run: each look is at one level of each.
 public enum LookDimension: String, Sendable, Hashable, Codable, CaseIterable {
   case surface
   /// How often the viewer had looked at the post before.
@@ -16,7 +16,7 @@ public enum LookDimension: String, Sendable, Hashable, Codable, CaseIterable {
   case creators
   case category
 
-  /// What it is, in a heading.
+  /// The name of the dimension in a heading.
   public var title: String {
     switch self {
     case .surface: "surface"

@@ -3,7 +3,7 @@
 /// It takes 11 to 16 bytes for each pair of a viewer and a post looked at, and as much again for each of the second
 /// and third look.
 struct LookHistory: Sendable {
-  /// The numbers of earlier looks that are told apart: the last one stands for more, too.
+  /// The levels by the number of earlier looks: the last one stands for more, too.
   static let levels = ["first", "second", "third", "fourth or later"]
 
   /// The pairs with at least one look, two and three.

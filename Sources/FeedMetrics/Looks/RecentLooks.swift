@@ -1,7 +1,7 @@
 /// The looks of the last day or two, by request and post: what an interaction needs to be counted where its
 /// impression was.
 ///
-/// What is done with one impression is done within a day, so looks that are older than that are forgotten.
+/// Interactions follow their impression within a day, so older looks are forgotten.
 struct RecentLooks: Sendable {
   struct Look: Sendable {
     let post: UInt32
@@ -59,7 +59,7 @@ struct RecentLooks: Sendable {
   /// Finds a look and takes note of whether it is engaged.
   ///
   /// - Parameter isEngagement: Whether the interaction engages it.
-  /// - Returns: The look as it was before, and its page; `nil` where there was none.
+  /// - Returns: The look before the change, and its page; `nil` without a look.
   mutating func find(
     request: UInt32, post: UInt32, isEngagement: Bool
   ) -> (look: Look, page: Page)? {

@@ -1,6 +1,6 @@
 public import SocialFeed
 
-/// Of whom or what the looks of a run are counted one by one.
+/// The kind of subject whose looks in a run are counted one by one.
 public enum LookSubject: String, Sendable, Hashable, CaseIterable {
   /// The viewers.
   case members

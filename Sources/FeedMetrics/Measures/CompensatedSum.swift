@@ -1,6 +1,6 @@
 /// A sum whose error does not grow with the number of terms.
 ///
-/// What each addition rounds away is kept beside the sum, and added at the end. Of up to 10¹⁵ terms
+/// The rounding error of each addition is kept beside the sum, and added at the end. Of up to 10¹⁵ terms
 /// of one sign the result is within two units of the last place.
 ///
 /// Source: Neumaier, *ZAMM* 54(1), 1974.

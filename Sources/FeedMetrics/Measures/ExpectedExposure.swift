@@ -26,10 +26,10 @@ package struct ExpectedExposure: Sendable, Hashable {
   /// The exposure that each candidate of one request should get.
   ///
   /// The positions 1 … ``PositionDiscount/cutoff`` go to the candidates in descending order of relevance;
-  /// candidates of equal relevance share the weights of their positions equally, those beyond the last
-  /// position, which are worth nothing, included. With fewer candidates than positions the last positions stay
-  /// empty: the target is what the pool could have filled, whatever the length of the slate that was
-  /// shown, and exposure that a shorter slate did not give counts as missing.
+  /// candidates of equal relevance share the weights of their positions equally, including positions beyond the last
+  /// one, which have weight 0. With fewer candidates than positions the last positions stay empty: the target is what
+  /// the pool could have filled, whatever the length of the slate that was shown, and exposure that a shorter slate did
+  /// not give counts as missing.
   ///
   /// - Parameter pool: The relevance of each candidate, finite.
   /// - Returns: The exposure of each, in the same order.

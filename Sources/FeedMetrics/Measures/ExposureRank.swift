@@ -1,5 +1,5 @@
 /// An exposure rounded to billionths, so that those equal but for the order of addition are tied.
 ///
-/// Sums of the same weights in another order differ in their last bits; here they are equal, so that
-/// what is tied by definition is tied in numbers.
+/// Sums of the same weights in another order differ in their last bits; here they are equal, and ties by definition are
+/// ties in numbers.
 func exposureRank(_ exposure: Double) -> Double { (exposure * 1e9).rounded() }

@@ -5,7 +5,7 @@
 /// everything. Neither a common factor nor a repetition of the whole population changes it.
 ///
 /// - Parameter amounts: In any order; finite, none negative.
-/// - Returns: A value in `0..<1`, or `nil` when nobody got anything.
+/// - Returns: A value in `0..<1`, or `nil` when the sum is 0.
 /// - Complexity: O(*n* log *n*), where *n* is the number of amounts.
 ///
 /// Source: Damgaard & Weiner, *Ecology* 81(4), 2000.
@@ -25,8 +25,7 @@ package func giniCoefficient(_ amounts: [Double]) -> Double? {
 /// The Gini coefficient of amounts without its bias in small populations: *G* · *n* / (*n* − 1).
 ///
 /// - Parameter amounts: In any order; finite, none negative.
-/// - Returns: A value in `0...1`, 1 when one gets everything; `nil` for fewer than two, and when nobody
-///   got anything.
+/// - Returns: A value in `0...1`, 1 when one gets everything; `nil` for fewer than two, and when the sum is 0.
 ///
 /// Source: Deltas, *Review of Economics and Statistics* 85(1), 2003.
 package func unbiasedGiniCoefficient(_ amounts: [Double]) -> Double? {

@@ -4,14 +4,14 @@ internal import PortableMath
 ///
 /// Of *n* amounts *x* with mean μ; their order, a common factor and a repetition of everybody change none
 /// of them (Jain's index and the coefficient of variation included). Amounts are finite, and none is
-/// negative; where all are 0, and where there are none, nothing is defined.
+/// negative; where all are 0, and where none exist, no measure is defined.
 ///
 /// Source: Cowell, *Measuring Inequality*, 3rd edition, 2011.
 package struct Inequality: Sendable {
   private let amounts: [Double]
   private let mean: Double
 
-  /// - Returns: `nil` when nobody got anything.
+  /// - Returns: `nil` when the sum is 0.
   /// - Complexity: This and each measure O(*n*).
   package init?(of amounts: [Double]) {
     for x in amounts { precondition(x.isFinite && x >= 0, "an amount to share is \(x)") }
@@ -30,7 +30,7 @@ package struct Inequality: Sendable {
 
   /// Theil's *L*, the mean log deviation: the mean of ln(μ/*x*).
   ///
-  /// In `0...`; `nil` when somebody got nothing, where it would be infinite.
+  /// In `0...`; `nil` when an amount is 0, where it would be infinite.
   package var theilL: Double? {
     guard amounts.allSatisfy({ $0 > 0 }) else { return nil }
     return max(0, average { -Portable.log($0) })
@@ -40,7 +40,7 @@ package struct Inequality: Sendable {
   /// without loss of welfare.
   ///
   /// 1 − (mean of (*x*/μ)^(1 − ε))^(1/(1 − ε)), and for ε = 1, its limit, 1 less the geometric mean of
-  /// *x*/μ. In `0...1`; from ε = 1 on it is 1 as soon as somebody got nothing.
+  /// *x*/μ. In `0...1`; from ε = 1 on it is 1 when an amount is 0.
   ///
   /// - Parameter aversion: ε, above 0: the larger, the more the worst off count.
   package func atkinson(aversion: Double) -> Double {
@@ -61,7 +61,7 @@ package struct Inequality: Sendable {
 
   /// Jain's index of fairness: (Σ *x*)² / (*n* Σ *x*²).
   ///
-  /// In `1/n...1`: 1 when all get the same, *k*/*n* when *k* get the same and the others nothing.
+  /// In `1/n...1`: 1 when all get the same, *k*/*n* when *k* get the same and the others 0.
   ///
   /// Source: Jain, Chiu & Hawe, DEC Research Report TR-301, 1984.
   package var jain: Double { min(1, 1 / average { $0 * $0 }) }

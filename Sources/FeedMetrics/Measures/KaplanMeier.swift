@@ -1,15 +1,14 @@
 /// The median time to an event of which some had not happened when watching ended.
 ///
-/// *S*(*t*) = Π (1 − *dᵢ*/*nᵢ*) over the times *tᵢ* ≤ *t* at which events happened, *dᵢ* of them, to the
-/// *nᵢ* things still watched; what was watched until *tᵢ* exactly is among them. The median is the
-/// smallest *t* with *S*(*t*) ≤ ½. Between two ends of watching the product is one fraction, and *S*
-/// counts as ½ when it exceeds it by rounding alone.
+/// *S*(*t*) = Π (1 − *dᵢ*/*nᵢ*) over the times *tᵢ* ≤ *t* at which events happened, *dᵢ* of them, to the *nᵢ* things
+/// still watched, including things watched until exactly *tᵢ*. The median is the smallest *t* with *S*(*t*) ≤ ½.
+/// Between two ends of watching the product is one fraction, and *S* counts as ½ when it exceeds it only by rounding.
 ///
 /// - Parameters:
 ///   - events: Times from the beginning to the event, for the things it happened to; finite, not
 ///     negative, in any order.
 ///   - censored: Times from the beginning to the end of watching, for the others.
-/// - Returns: `nil` when *S* stays above ½, and when there is nothing.
+/// - Returns: `nil` when *S* stays above ½, and without things.
 /// - Complexity: O(*n* log *n*), where *n* is the number of things.
 ///
 /// Source: Kaplan & Meier, *JASA* 53(282), 1958.

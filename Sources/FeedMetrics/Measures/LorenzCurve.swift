@@ -10,7 +10,7 @@ package struct LorenzCurve: Sendable {
   private let total: Double
 
   /// - Parameter amounts: In any order; finite, none negative.
-  /// - Returns: `nil` when nobody got anything.
+  /// - Returns: `nil` when the sum is 0.
   /// - Complexity: O(*n* log *n*), where *n* is the number of amounts; O(*n*) for each share.
   package init?(of amounts: [Double]) {
     for x in amounts { precondition(x.isFinite && x >= 0, "an amount to share is \(x)") }
@@ -27,9 +27,9 @@ package struct LorenzCurve: Sendable {
     share(ofFirst: percent, in: ascending.reversed())
   }
 
-  /// Palma's ratio: the share of the richest tenth over that of the poorest four tenths.
+  /// Palma's ratio: the share of the richest tenth over the share of the poorest four tenths.
   ///
-  /// - Returns: ¼ when all get the same; `nil` when the poorest four tenths have nothing.
+  /// - Returns: ¼ when all get the same; `nil` when the poorest four tenths have 0.
   ///
   /// Source: Palma, *Development and Change* 42(1), 2011.
   package var palmaRatio: Double? {
@@ -37,8 +37,7 @@ package struct LorenzCurve: Sendable {
     return bottom > 0 ? topShare(percent: 10) / bottom : nil
   }
 
-  /// Hundredths are counted in integers, so that nobody who is not in the part is counted in it by
-  /// rounding.
+  /// Hundredths are counted in integers, so that rounding adds no one to the part.
   private func share(ofFirst percent: Int, in amounts: some Collection<Double>) -> Double {
     precondition((0...100).contains(percent), "\(percent) hundredths of a population")
     let (whole, rest) = (amounts.count * percent).quotientAndRemainder(dividingBy: 100)

@@ -1,7 +1,7 @@
-/// What a slate is worth to somebody who tires of one subject: α-DCG with categories as subtopics.
+/// The worth of a slate to a viewer who tires of one subject: α-DCG with categories as subtopics.
 ///
-/// A relevant post gains (1 − α)^*i* when *i* relevant posts of its category stand before it, others
-/// gain nothing; a gain is worth ``PositionDiscount/weight(at:)`` of its position.
+/// A relevant post gains (1 − α)^*i* when *i* relevant posts of its category stand before it, others gain 0; a gain is
+/// worth ``PositionDiscount/weight(at:)`` of its position.
 ///
 /// Source: Clarke et al., SIGIR 2008.
 package enum NoveltyGain {
@@ -13,7 +13,7 @@ package enum NoveltyGain {
   /// α-DCG of a slate's first positions.
   ///
   /// - Parameter posts: Position from 1, category and relevance of each post, in order of position;
-  ///   those beyond ``PositionDiscount/cutoff`` gain nothing.
+  ///   posts beyond ``PositionDiscount/cutoff`` gain 0.
   package static func gain(
     of posts: some Sequence<(position: Int, category: Int, relevance: Double)>
   ) -> Double {
@@ -31,7 +31,7 @@ package enum NoveltyGain {
   /// The largest α-DCG that candidates can have.
   ///
   /// A post has one category, so the greedy order, which is best here, puts the largest of the numbers
-  /// 1, 1 − α, (1 − α)², … first, as many of each category as it has relevant candidates.
+  /// 1, 1 − α, (1 − α)², … first, each as often as the category has relevant candidates.
   ///
   /// - Parameter pool: Category and relevance of each candidate, in any order.
   /// - Returns: 0 when none is relevant.

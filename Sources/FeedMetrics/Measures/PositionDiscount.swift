@@ -1,6 +1,6 @@
 internal import PortableMath
 
-/// What a position in a slate is worth: *w*(position) = 1 / log₂(1 + position), positions from 1.
+/// The worth of a position in a slate: *w*(position) = 1 / log₂(1 + position), positions from 1.
 ///
 /// The same weights discount gains and count exposure. A simulator that hands in the gain of an ideal
 /// slate computes it here, so that a slate in ideal order has exactly that gain, to the last bit.
@@ -20,8 +20,8 @@ internal import PortableMath
 
   /// The discounted cumulative gain of a slate's first positions: Σ *w*(position) · relevance.
   ///
-  /// - Parameter relevance: Of the posts of a slate, in its order. What is beyond `cutoff` adds
-  ///   nothing. For the ideal slate, the relevance of the best posts in descending order.
+  /// - Parameter relevance: Of the posts of a slate, in its order. Posts beyond `cutoff` add 0. For the ideal slate,
+  ///   the relevance of the best posts in descending order.
   /// - Returns: 0 for an empty slate.
   public static func gain(of relevance: some Sequence<Double>) -> Double {
     zip(1...cutoff, relevance).reduce(0) { $0 + weight(at: $1.0) * $1.1 }

@@ -6,7 +6,7 @@
 /// - Parameters:
 ///   - p: In `0...1`.
 ///   - ascending: Finite numbers in ascending order.
-/// - Returns: `nil` when there are none.
+/// - Returns: `nil` without numbers.
 ///
 /// Source: Hyndman & Fan, *The American Statistician* 50(4), 1996.
 package func quantile(_ p: Double, of ascending: [Double]) -> Double? {

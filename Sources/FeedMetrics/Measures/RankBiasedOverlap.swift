@@ -2,8 +2,8 @@
 ///
 /// With *X*_*d* the number of things that the first *d* positions of both have in common, agreement at depth
 /// *d* is *X*_*d*/*d*, and rank-biased overlap is its mean over depths with weights (1 − *p*) *p*^(*d* − 1).
-/// Beyond what is known agreement is taken to stay as it is at the end; where one list is shorter, *s* of
-/// *l* positions, what it would have there agrees as often as what it has:
+/// Beyond the known positions agreement is assumed to stay the same as at the end; where one list is shorter, *s* of
+/// *l* positions, its missing elements are assumed to agree as often as its present ones:
 ///
 /// (1 − *p*)/*p* · (Σ_{*d* ≤ *l*} *X*_*d*/*d* · *p*^*d* + Σ_{*s* < *d* ≤ *l*} *X*_*s* (*d* − *s*)/(*s* *d*) · *p*^*d*)
 /// + ((*X*_*l* − *X*_*s*)/*l* + *X*_*s*/*s*) · *p*^*l*.
@@ -12,7 +12,7 @@
 ///   - one: No element twice.
 ///   - other: No element twice; it may be longer or shorter.
 ///   - persistence: *p*, above 0 and below 1: how much each further position counts.
-/// - Returns: In `0...1`: 1 for equal lists, 0 when they have nothing in common or one alone is empty;
+/// - Returns: In `0...1`: 1 for equal lists, 0 when they have no common element or only one is empty;
 ///   `nil` when both are empty.
 /// - Complexity: O(*l*).
 ///

@@ -5,7 +5,7 @@
 /// - Parameters:
 ///   - count: Positions.
 ///   - scores: Of each thing, finite.
-/// - Returns: Chances in `0...1` whose sum is `count`, or all 1 when there are no more things than that.
+/// - Returns: Chances in `0...1` whose sum is `count`, or all 1 for at most `count` things.
 /// - Complexity: O(*n* log *n*), where *n* is the number of things.
 package func topChances(_ count: Int, of scores: [Double]) -> [Double] {
   guard count > 0 else { return scores.map { _ in 0 } }

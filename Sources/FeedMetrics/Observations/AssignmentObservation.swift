@@ -10,7 +10,7 @@ public enum LiveGroup: Int, Sendable, Hashable, CaseIterable {
 ///
 /// In a world with a live test it is observed of each member between the member and the member's first
 /// tie, or, where groups take turns, at the start of each turn. The ranker of a page shows its group:
-/// those of the candidate are numbered behind those of the baseline, and as many.
+/// the candidate's rankers are numbered behind the baseline's, and as many.
 public struct AssignmentObservation: Sendable, Hashable {
   /// Seconds from the start of the run; not after anything that it applies to.
   public var time: Double

@@ -1,13 +1,13 @@
 internal import SocialFeed
 
-/// Routes each group's part of a run with a live test to the sinks of the group, as if nothing else had
-/// happened: what an A/B tool would know of the group.
+/// Routes each group's part of a run with a live test to the sinks of the group, as the only events: the knowledge of
+/// an A/B tool about the group.
 ///
 /// To a group belong the pages that its arm served, from the first page of a request on, and what was
 /// done with them; where members are divided, also their assignment, ties, buttons and departures. Members, posts,
-/// deletions, contests and entries are known to both. Where groups take turns nobody can say to which of them a tie
-/// belongs, or a button that was stale across turns: neither group observes them. The sinks of either
-/// group observe as many rankers as an arm has, numbered from 0.
+/// deletions, accounts, pets, contests and entries are known to both. Where groups take turns, a tie, a request, or a
+/// button that was stale across turns cannot be assigned to one of them: neither group observes it. The sinks of
+/// either group observe as many rankers as an arm has, numbered from 0.
 public final class GroupRouter: ObservationSink {
   private let washout: Double
   private let sinks: [[any ObservationSink]]
@@ -93,6 +93,10 @@ public final class GroupRouter: ObservationSink {
     route(turn == nil ? groupOfMember[tie.from.index] : nil) { $0.observe(tie) }
   }
 
+  public func observe(_ request: RequestObservation) {
+    route(turn == nil ? groupOfMember[request.from.index] : nil) { $0.observe(request) }
+  }
+
   public func observe(_ buttons: ButtonsObservation) {
     route(group(of: buttons.member, at: buttons.time)) { $0.observe(buttons) }
   }
@@ -108,6 +112,8 @@ public final class GroupRouter: ObservationSink {
   public func observe(_ member: MemberObservation) { routeToBoth { $0.observe(member) } }
   public func observe(_ post: PostObservation) { routeToBoth { $0.observe(post) } }
   public func observe(_ deletion: DeletionObservation) { routeToBoth { $0.observe(deletion) } }
+  public func observe(_ account: AccountObservation) { routeToBoth { $0.observe(account) } }
+  public func observe(_ pet: PetObservation) { routeToBoth { $0.observe(pet) } }
   public func observe(_ contest: ContestObservation) { routeToBoth { $0.observe(contest) } }
   public func observe(_ entry: EntryObservation) { routeToBoth { $0.observe(entry) } }
 

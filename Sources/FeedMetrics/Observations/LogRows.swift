@@ -10,12 +10,6 @@ internal import SocialFeed
 ///
 /// Every row of a simulated run counts unchanged.
 struct LogRows: Sendable {
-  private struct Feed: Hashable {
-    let viewer: MemberID
-    let surface: Surface
-    let ranker: Int
-  }
-
   private struct Slate {
     let request: UInt32
     /// The last position.
@@ -30,7 +24,7 @@ struct LogRows: Sendable {
   }
 
   /// The latest slate of each feed of each viewer.
-  private var slates: [Feed: Slate] = [:]
+  private var slates: [ViewerFeed: Slate] = [:]
   /// Examined impressions of the last day, and of some of the day before.
   private var looks: [UInt64: Look] = [:]
   private var nextTurn = -Double.infinity
@@ -42,7 +36,7 @@ struct LogRows: Sendable {
   /// The page as it counts, cut where a row does not, so that the rows after it keep their positions.
   mutating func parts(of page: borrowing PageObservation) -> [PageObservation] {
     forgetLooks(at: page.time)
-    let feed = Feed(viewer: page.viewer, surface: page.surface, ranker: page.ranker)
+    let feed = page.feed
     var slate = slates.removeValue(forKey: feed) ?? Slate(request: page.request)
     if slate.request != page.request { slate = Slate(request: page.request) }
     let first = max(page.offset, slate.end)

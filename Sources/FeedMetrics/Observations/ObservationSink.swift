@@ -1,12 +1,15 @@
 /// Something that watches a run: the metrics, the digest, the trace.
 ///
-/// A sink observes everything in order of time. It cannot change the run, so that more sinks, or
-/// fewer, leave the run as it is. What a sink does not need it leaves to the empty default.
+/// A sink observes everything in order of time. It cannot change the run, so that the run does not depend on the number
+/// of sinks. What a sink does not need it leaves to the empty default.
 public protocol ObservationSink: AnyObject {
   func begin(_ run: RunObservation)
   func observe(_ member: MemberObservation)
   func observe(_ post: PostObservation)
   func observe(_ deletion: DeletionObservation)
+  func observe(_ account: AccountObservation)
+  func observe(_ pet: PetObservation)
+  func observe(_ request: RequestObservation)
   func observe(_ page: borrowing PageObservation)
   func observe(_ interaction: InteractionObservation)
   func observe(_ contest: ContestObservation)
@@ -23,6 +26,9 @@ extension ObservationSink {
   public func observe(_ member: MemberObservation) {}
   public func observe(_ post: PostObservation) {}
   public func observe(_ deletion: DeletionObservation) {}
+  public func observe(_ account: AccountObservation) {}
+  public func observe(_ pet: PetObservation) {}
+  public func observe(_ request: RequestObservation) {}
   public func observe(_ page: borrowing PageObservation) {}
   public func observe(_ interaction: InteractionObservation) {}
   public func observe(_ contest: ContestObservation) {}

@@ -60,12 +60,14 @@ public struct PostObservation: Sendable {
   /// for a simulated post, 1 / (1 + e^−q) with q of unit variance; of a real one any number that is not
   /// negative.
   public var quality: Double
-  /// Who may see it; everyone where that is not known, as in a trace.
+  /// Who may see it. In a trace it is the privacy of the post, whatever the account's; in a log without a privacy, everyone.
   public var visibility: PostVisibility
+  /// The pet that it shows.
+  public var pet: PetID?
 
   public init(
     post: PostID, author: MemberID, category: CategoryID, createdAt: Double, quality: Double,
-    visibility: PostVisibility = .everyone
+    visibility: PostVisibility = .everyone, pet: PetID? = nil
   ) {
     self.post = post
     self.author = author
@@ -73,6 +75,16 @@ public struct PostObservation: Sendable {
     self.createdAt = createdAt
     self.quality = quality
     self.visibility = visibility
+    self.pet = pet
+  }
+
+  /// The privacy that the author gave it.
+  package var privacy: Privacy {
+    switch visibility {
+    case .everyone, .followers: .everyone
+    case .friends: .friendsOnly
+    case .author: .onlyMe
+    }
   }
 }
 
@@ -88,12 +100,91 @@ public struct DeletionObservation: Sendable {
   }
 }
 
+/// An account became private, or public again.
+public struct AccountObservation: Sendable, Hashable {
+  /// Seconds from the start of the run; 0 for the initial accounts.
+  public var time: Double
+  public var member: MemberID
+  public var isPrivate: Bool
+
+  public init(time: Double, member: MemberID, isPrivate: Bool) {
+    self.time = time
+    self.member = member
+    self.isPrivate = isPrivate
+  }
+}
+
+/// A member has a pet. Pets are observed in order of identifier, without gaps.
+public struct PetObservation: Sendable, Hashable {
+  public var pet: PetID
+  public var owner: MemberID
+
+  public init(pet: PetID, owner: MemberID) {
+    self.pet = pet
+    self.owner = owner
+  }
+}
+
+/// The wish behind a request.
+public enum RequestKind: UInt8, CaseIterable, Hashable, Sendable {
+  /// To follow a private account.
+  case follow
+  case friend
+  /// To be a guardian of the sender's pet.
+  case guardian
+}
+
+/// What became of a request.
+public enum RequestStep: UInt8, CaseIterable, Hashable, Sendable {
+  case sent, accepted, declined
+  /// By its sender, or because of a block.
+  case withdrawn
+  /// Of a guardianship that was accepted. The ends of follows and friendships are ties.
+  case ended
+}
+
+/// A request was sent, answered or withdrawn. A tie that it brings is observed after it.
+public struct RequestObservation: Sendable, Hashable {
+  /// Seconds from the start of the run; negative for the initial guardians.
+  public var time: Double
+  public var kind: RequestKind
+  public var step: RequestStep
+  /// Who sent it.
+  public var from: MemberID
+  public var to: MemberID
+  /// Of a guardianship.
+  public var pet: PetID?
+
+  public init(
+    time: Double, kind: RequestKind, step: RequestStep, from: MemberID, to: MemberID,
+    pet: PetID? = nil
+  ) {
+    self.time = time
+    self.kind = kind
+    self.step = step
+    self.from = from
+    self.to = to
+    self.pet = pet
+  }
+}
+
+/// A feed of a viewer: its pages belong to one slate after the other.
+package struct ViewerFeed: Hashable, Sendable {
+  package let viewer: MemberID
+  package let surface: Surface
+  package let ranker: Int
+}
+
+extension PageObservation {
+  package var feed: ViewerFeed { ViewerFeed(viewer: viewer, surface: surface, ranker: ranker) }
+}
+
 /// A page of a slate was served and looked at; a page without posts was served, too. The slate of a request is the posts of its pages, in
 /// order; a refresh of the feed starts a new request. All pages of a request are observed before the
 /// viewer's next request on the same surface from the same ranker.
 ///
-/// The columns have one element an impression. A page is observed when it is served; what will be
-/// examined of it is known then, what is done with it is observed later, at its time.
+/// The columns have one element an impression. A page is observed when it is served. Its examined posts are known then;
+/// interactions with them are observed later, at their time.
 public struct PageObservation: Sendable {
   /// Seconds from the start of the run, a whole number; none of the posts was created later.
   public var time: Double
@@ -110,9 +201,8 @@ public struct PageObservation: Sendable {
   public var examined: [Bool]
   /// Latent relevance of the post for the viewer, in `0...1`.
   public var relevance: [Double]
-  /// What could have stood on the slate, with the first page of a request whose candidate pool was
-  /// looked at; otherwise `nil`. Of a large pool those posts are enough that decide what the best slates
-  /// are: see ``CandidateObservation``.
+  /// The sampled candidate pool, on the first page of a sampled request; otherwise `nil`. Of a large pool only the
+  /// posts that decide the best slates are needed: see ``CandidateObservation``.
   public var pool: [CandidateObservation]?
   /// Posts that the service sent with this page although the slate had them already, and that the app
   /// left out.
@@ -121,8 +211,8 @@ public struct PageObservation: Sendable {
   public var breaches: ServeBreaches
   /// Whether the page has fewer posts than the app asked for, because the feed has no more.
   public var isShort: Bool
-  /// The number of the refresh among those of the viewer, with which the ranker was asked; 0 where it is not known, as in
-  /// a trace. A screen that is found again as it was left goes on with its refresh in a new request.
+  /// The number of the refresh among the viewer's, which the ranker received; 0 where it is not known, as in a trace. A
+  /// screen that a later session continues keeps its refresh in a new request.
   public var refresh: UInt32
 
   public init(
@@ -166,7 +256,7 @@ public struct CandidateObservation: Sendable, Hashable {
   }
 }
 
-/// A member did something with a post. What is done with one impression is done within a day.
+/// A member did something with a post. Interactions follow their impression within a day.
 public struct InteractionObservation: Sendable {
   /// Seconds from the start of the run.
   public var time: Double

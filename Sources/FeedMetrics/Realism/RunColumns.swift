@@ -1,15 +1,15 @@
 package import SocialFeed
 
-/// What a run did, in the columns that a log of a real feed has, to be compared with one.
+/// The events of a run in the columns of a real feed's log, for comparison with one.
 ///
-/// As in the metrics, what counts is from the end of the warm-up to the end of the run, and of pages
-/// only the posts of others. The ties are those at the end.
+/// As in the metrics, events count from the end of the warm-up to the end of the run, and of pages only the posts of
+/// others. The ties are those at the end.
 package struct RunColumns: Sendable, Hashable {
   /// Posts of others shown to each member, in order of identifier.
   package internal(set) var impressionsOfMember: [Int] = []
   /// Those among them that the member looked at.
   package internal(set) var examinedOfMember: [Int] = []
-  /// Sessions of each member as a log has them: separated by ``sessionGap`` between two pages with a look.
+  /// Sessions of each member by the rule for logs: separated by ``sessionGap`` between two pages with a look.
   package internal(set) var sessionsOfMember: [Int] = []
   /// The measured time in days.
   package internal(set) var days = 0.0

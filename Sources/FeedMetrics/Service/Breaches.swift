@@ -39,7 +39,7 @@ extension Metric {
 }
 
 extension ServeBreach {
-  /// As the ids of metrics have it.
+  /// The word in the ids of metrics.
   fileprivate var noun: String {
     switch self {
     case .unknown: "unknown"
@@ -69,7 +69,7 @@ extension ServeBreach {
     case .deleted: "Deleted posts, among 1,000 served"
     case .own: "The viewer's own posts in a feed of others', among 1,000 served"
     case .duplicate: "Posts that the refresh had already, among 1,000 served"
-    case .excess: "Posts beyond the number that was asked for, among 1,000 served"
+    case .excess: "Posts beyond the requested number, among 1,000 served"
     }
   }
 

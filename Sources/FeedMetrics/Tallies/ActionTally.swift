@@ -20,7 +20,7 @@ struct ActionTally: Sendable {
   /// Counts an interaction whose impression counts.
   ///
   /// - Parameters:
-  ///   - isFirst: Whether it is the first by which the impression is engaged.
+  ///   - isFirst: Whether it is the first interaction to engage the impression.
   ///   - isAtFirstLook: Whether the impression is the viewer's first look at the post.
   mutating func add(_ kind: InteractionKind, isFirst: Bool, isAtFirstLook: Bool) {
     counts[Int(kind.rawValue)] += 1

@@ -82,7 +82,7 @@ struct AgeTally: Sendable {
     }
   }
 
-  /// The counts as they are.
+  /// The counts themselves.
   private var wholeCounts: [Int] {
     var whole = counts.map { Int($0) }
     for index in carries { whole[Int(index)] += 256 }
@@ -139,7 +139,7 @@ struct AgeTally: Sendable {
   /// Statistician* 50(4), 1996.
   ///
   /// - Parameter p: In `0...1`.
-  /// - Returns: `nil` when there were no impressions.
+  /// - Returns: `nil` without impressions.
   func quantile(_ p: Double) -> Double? {
     guard count > 0 else { return nil }
     let rank = Double(count - 1) * p

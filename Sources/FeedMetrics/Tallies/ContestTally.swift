@@ -3,7 +3,7 @@ import SocialFeed
 /// What happened to the entries of the contests that start and end inside the window.
 ///
 /// The exposure of an entry inside a contest is the exposure its post has when the contest ends, less
-/// what it had when the contest began; so an impression costs contests nothing.
+/// what it had when the contest began; so an impression causes no work for contests.
 struct ContestTally: Sendable {
   /// One contest and its entries, in columns of equal length.
   struct Contest: Sendable {
@@ -104,7 +104,7 @@ struct ContestTally: Sendable {
     }
   }
 
-  /// The contests with two or more entries, with what these were exposed in some feeds.
+  /// The contests with two or more entries, with the exposure of these in some feeds.
   func contests(in feeds: [Int]) -> [Contest] {
     contests.filter { $0.post.count >= 2 }.map { contest in
       var contest = contest

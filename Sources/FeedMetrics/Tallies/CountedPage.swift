@@ -1,6 +1,6 @@
 import SocialFeed
 
-/// The impressions of a page that count: those of somebody else's posts.
+/// The impressions of a page that count: all except the viewer's own posts.
 ///
 /// One page is worked on at a time, in the same room, which grows to the longest page only. The rows
 /// stay in the nearest cache from the first tally to the last.
@@ -14,7 +14,7 @@ struct CountedPage: Sendable {
     /// In the slate, from 1.
     var position: Int32 = 0
     var examined = false
-    /// What the position is worth.
+    /// The weight of the position.
     var weight = 0.0
     var relevance = 0.0
   }

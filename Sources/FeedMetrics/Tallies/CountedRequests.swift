@@ -3,9 +3,9 @@ internal import SocialFeed
 /// Finds in which feed the impression that led to an interaction was, if it lies in the window.
 ///
 /// Requests are numbered in order of their first page. A byte a request holds its feed; those that began
-/// before the window have none. The exceptions are listed: impressions in the window of requests that
-/// began before it, of which there are no more than feeds open at that moment, and impressions at or
-/// after the end of the run, of which a run has none.
+/// before the window have none. The exceptions are listed: impressions in the window of requests that began before it,
+/// at most one for each feed open at that moment, and impressions at or after the end of the run, which do not occur in
+/// a run.
 struct CountedRequests: Sendable {
   /// The most feeds that can be distinguished.
   static let mostFeeds = 255

@@ -1,9 +1,9 @@
 import SocialFeed
 
-/// What of a feed's pages adds up: counts and sums, which two feeds or two days may have together.
+/// Counts and sums of a feed's pages that can be added over feeds and days.
 ///
-/// Columns have an element a post; tables have a row a member who was shown something. Those of the
-/// extended metrics are empty where these are not measured.
+/// Columns have an element a post; tables have a row a member who was shown something. The parts of extended metrics
+/// are empty where these are not measured.
 struct FeedCounts: Sendable {
   /// Position-weighted mean relevance of one member's slates.
   struct Utility: Sendable {
@@ -179,7 +179,7 @@ extension FeedCounts {
     emptyRequests += other.emptyRequests
   }
 
-  /// Back to nothing, with the room kept.
+  /// Empties the counts and keeps the room.
   mutating func removeAll() {
     for post in exposure.indices { exposure[post] = 0 }
     for post in detail.indices { detail[post] = PostDetail() }

@@ -10,9 +10,9 @@ struct FeedKey: Hashable, Comparable, Sendable {
   }
 }
 
-/// All that is remembered of one feed: of what one ranker shows on one surface.
+/// All that is remembered of one feed, the posts of one ranker on one surface.
 ///
-/// A page is counted in its feed alone; what holds for a surface, a ranker or all feeds is put together
+/// A page is counted only in its feed; what holds for a surface, a ranker or all feeds is put together
 /// from the feeds when it is read.
 struct FeedTally: Sendable {
   private(set) var today: FeedCounts
@@ -146,8 +146,8 @@ struct FeedTally: Sendable {
 
   /// Puts the day that is over to those before.
   ///
-  /// - Returns: The counts of that day alone. A slate counts on the day of its first page: one that is
-  ///   still waiting for more pages counts as far as it was shown until midnight.
+  /// - Returns: The counts of only that day. A slate counts on the day of its first page: one that is
+  ///   still waiting for more pages counts with the part shown until midnight.
   mutating func endDay(posts: PostColumns, members: MemberColumns) -> FeedCounts {
     var day = today
     waiting.endDay { day.add($0, of: $1, posts: posts, members: members) }

@@ -1,6 +1,6 @@
 import SocialFeed
 
-/// Which looks are the first of a viewer at a post, those of the warm-up included.
+/// Which looks are the first of a viewer at a post, including looks in the warm-up.
 ///
 /// It takes 11 to 16 bytes for each post and member who looked at it.
 struct FirstLooks: Sendable {

@@ -19,7 +19,7 @@ struct MemberColumns: Sendable {
 
   var count: Int { group.count }
 
-  /// Whether a member is one of those whose days and posts count: all, or those of the group of a live test.
+  /// Whether a member's days and posts count. In a live test only members of one group count.
   func isServed(_ member: Int) -> Bool {
     isAssigned.isEmpty || (member < isAssigned.count && isAssigned[member])
   }

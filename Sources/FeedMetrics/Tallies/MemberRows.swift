@@ -20,7 +20,7 @@ struct MemberRows<Element: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - width: How many elements a row has, at least 1.
-  ///   - initial: What they are at first.
+  ///   - initial: The first value of all elements.
   ///   - members: How many have joined.
   init(width: Int, initial: Element, members: Int) {
     self.width = width
@@ -33,13 +33,13 @@ struct MemberRows<Element: Sendable>: Sendable {
 
   mutating func addMember() { rowOfMember.append(Self.absent) }
 
-  /// The indices in `elements` of a member's row; `nil` where there is none.
+  /// The indices in `elements` of a member's row; `nil` where none exists.
   func row(of member: Int) -> Range<Int>? {
     let row = rowOfMember[member]
     return row == Self.absent ? nil : Int(row) * width..<(Int(row) + 1) * width
   }
 
-  /// The first index in `elements` of a member's row, which is made where there is none.
+  /// The first index in `elements` of a member's row, which is made where none exists.
   @inline(__always)
   mutating func firstIndex(of member: Int) -> Int {
     if rowOfMember[member] == Self.absent { makeRow(of: member) }

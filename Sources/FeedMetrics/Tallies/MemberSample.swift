@@ -3,10 +3,10 @@ import Stochastics
 /// A sample of the members, for metrics of pairs, whose memory would grow with the impressions of all.
 ///
 /// Every member has a keyed draw of its own, and the sample is the members with the smallest draws
-/// (bottom-*k*). The draw depends on the identifier alone, so the sample depends on who joined, never
+/// (bottom-*k*). The draw depends only on the identifier, so the sample depends on who joined, never
 /// on the order in which they did or on what they saw; it is the same in all arms whose members are.
 /// When a member joins whose draw is smaller than the sample's largest, it replaces that one,
-/// whose record is dropped. Nothing of the newcomer was missed: a member sees nothing before it joins.
+/// whose record is dropped. No page of the newcomer was missed: a member sees no page before it joins.
 ///
 /// Source: Cohen & Kaplan, PODC 2007.
 package struct MemberSample: Sendable {

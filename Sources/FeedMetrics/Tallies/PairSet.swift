@@ -1,4 +1,4 @@
-/// A set of pairs of numbers, such as those of a viewer and a post, in one array without order: open addressing
+/// A set of pairs of numbers, such as of a viewer and a post, in one array without order: open addressing
 /// with linear probing.
 ///
 /// It takes 11 to 16 bytes a pair, half of what a `Set` takes, and keeps its room when it is emptied. Pairs

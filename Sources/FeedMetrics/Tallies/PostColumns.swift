@@ -1,6 +1,6 @@
 internal import SocialFeed
 
-/// What is known of the posts when they are published.
+/// The knowledge of the posts at their publication.
 struct PostColumns: Sendable {
   /// What each impression of a post needs, side by side: one cache line instead of three.
   struct Origin: Sendable {
@@ -21,7 +21,7 @@ struct PostColumns: Sendable {
   /// - Parameter memberCount: Members who have joined.
   mutating func add(_ post: PostObservation, memberCount: Int) {
     precondition(post.post.index == count, "post \(post.post) comes after \(count) others")
-    precondition(post.author.index < memberCount, "post \(post.post) is by nobody who has joined")
+    precondition(post.author.index < memberCount, "the author of post \(post.post) has not joined")
     precondition(
       post.category.index < run.categoryCount,
       "category \(post.category) of \(run.categoryCount)")

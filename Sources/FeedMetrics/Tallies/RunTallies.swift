@@ -7,7 +7,7 @@ import SocialFeed
 /// both, a member's own posts never count. A page costs one call of each tally of its feed, which loops
 /// over the page's columns. No tally keeps impressions: room is for members, posts, contests, the ages
 /// that occur, two days of interactions, a byte a request, and the slates and posts shown of a sample of
-/// members. Nothing depends on how impressions of one request and second are cut into pages.
+/// members. Metrics do not depend on how impressions of one request and second are cut into pages.
 struct RunTallies: Sendable {
   private let run: RunObservation
   private let keepsExtended: Bool
@@ -121,7 +121,7 @@ struct RunTallies: Sendable {
     addCounted(to: feed)
   }
 
-  /// A member who finds nothing has come all the same.
+  /// A member who finds no post has come all the same.
   private mutating func addEmptyRequest(_ page: borrowing PageObservation) {
     counted.fill(from: page, origin: posts.origin)
     sessions.add(counted)
@@ -146,7 +146,7 @@ struct RunTallies: Sendable {
     if isNew { sessions.add(counted) }
   }
 
-  /// The index of a page's feed, which is made where there is none.
+  /// The index of a page's feed, which is made where none exists.
   private mutating func feed(of page: borrowing PageObservation) -> Int {
     let key = FeedKey(surface: page.surface, ranker: page.ranker)
     if let index = keys.firstIndex(of: key) { return index }

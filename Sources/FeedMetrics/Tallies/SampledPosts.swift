@@ -1,7 +1,6 @@
 /// What the posts shown to sampled members have in common, in some feeds.
 struct SampledPosts: Sendable {
-  /// Members who were shown something, what they were shown in all, and how many different posts and
-  /// authors each of them, added up.
+  /// Members with impressions, all their impressions, and the number of different posts and authors of each, added up.
   private(set) var members = 0
   private(set) var impressions = 0
   private(set) var pairsWithPosts = 0

@@ -1,7 +1,7 @@
 import SocialFeed
 
-/// The scopes that a page lies in at the same time, by number: all pages, those of each surface, those
-/// of each ranker, and those of each set of several surfaces that a metric names.
+/// The scopes that a page lies in at the same time, by number: all pages, the pages of each surface, of each ranker,
+/// and of each set of several surfaces that a metric names.
 struct ScopeNumbers: Sendable {
   let count: Int
   /// Of two or more surfaces each.

@@ -1,4 +1,4 @@
-/// What metrics are computed from: what is remembered of the pages of one scope in one window.
+/// The input of metrics: the record of the pages of one scope in one window.
 struct ScopeTallies: Sendable {
   let run: RunObservation
   /// The window, in seconds from the start of the run: the statistics' window or one day of it.
@@ -27,7 +27,7 @@ struct ScopeTallies: Sendable {
   private(set) var mixes = CategoryMixes()
   private(set) var memberDays = MemberDays()
 
-  /// Sessions; those of a day without weeks.
+  /// Sessions; of a single day without weeks.
   var sessions = SessionTally.Sums()
 
   // What follows is known of the whole window only, and empty for a day.
@@ -100,7 +100,7 @@ extension ScopeTallies {
     forEachMember(in: counts.shown, withAtLeast: fewest, body)
   }
 
-  /// The same with other counts than those of impressions.
+  /// The same with other counts than impressions.
   func forEachMember(
     in counts: MemberRows<UInt32>, withAtLeast fewest: Int,
     _ body: (_ member: Int, _ shares: [Double]) -> Void

@@ -1,7 +1,7 @@
 /// The sessions of members, and the days and weeks in which they came back, in each scope.
 ///
-/// A session ends after a gap of more than half an hour between two requests of a member. What is kept
-/// of sessions are means over them, so that their number and the sum of the gaps inside are enough.
+/// A session ends after a gap of more than half an hour between two requests of a member. Metrics of sessions are means
+/// over them, so that their number and the sum of the gaps inside are enough.
 package struct SessionTally: Sendable {
   struct Sums: Sendable {
     var requests = 0

@@ -6,7 +6,7 @@ struct SlateHead: Sendable {
   private(set) var weight = 0.0
   private(set) var gain = 0.0
   private(set) var ideal: IdealSlate?
-  /// Whether the day on which its first page came is over.
+  /// Whether the day of its first page is over.
   private(set) var isOfEarlierDay = false
   private var impressions = InlineArray<10, CountedPage.Impression>(
     repeating: CountedPage.Impression())
@@ -43,8 +43,8 @@ struct SlateHead: Sendable {
 /// The heads that are not complete.
 ///
 /// A head is complete when a page reaches the last of its positions, which the first page of a feed mostly
-/// does. One that is shorter waits for the next page of its request, and is taken as it is when the
-/// viewer's next request of the feed begins, or the run ends.
+/// does. One that is shorter waits for the next page of its request, and is taken unchanged when the viewer's next
+/// request of the feed begins, or the run ends.
 struct WaitingHeads: Sendable {
   private var waiting: [SlateHead?] = []
   private var atHand = SlateHead(request: 0)
@@ -86,7 +86,7 @@ struct WaitingHeads: Sendable {
     }
   }
 
-  /// A page that adds nothing to its head, which may be complete with it.
+  /// A page that does not add to its head, which may be complete with it.
   mutating func skip(
     _ page: borrowing CountedPage, settle: (_ head: SlateHead, _ viewer: Int) -> Void
   ) {
@@ -109,7 +109,7 @@ struct WaitingHeads: Sendable {
 
   /// Ends the day of all heads that wait, in order of viewer. They go on waiting.
   ///
-  /// - Parameter body: Called with each head whose day this was, as far as it was shown, and with its viewer.
+  /// - Parameter body: Called with the shown part of each head whose day this was, and with its viewer.
   mutating func endDay(_ body: (_ head: SlateHead, _ viewer: Int) -> Void) {
     for (viewer, index) in indexOfViewer.enumerated() where index != Self.absent {
       guard let head = waiting[Int(index)], !head.isOfEarlierDay else { continue }

@@ -1,4 +1,4 @@
-/// Sums over requests of what the first positions of their slates are worth.
+/// Sums over requests of the worth of their slates' first positions.
 struct SlateTally: Sendable {
   private let keepsExtended: Bool
 

@@ -1,8 +1,8 @@
 /// How much of each slate of one feed was not on the slate before it, for sampled members.
 ///
 /// A member's last two slates are kept, and compared when the later one is complete, which is when a page of another
-/// request comes or the run ends. So of two requests whose pages come in turn, as logs of two devices can have them,
-/// each turn is a slate of its own.
+/// request comes or the run ends. So of two requests whose pages come in turn, as in logs of two devices, each turn is
+/// a slate of its own.
 struct TurnoverTally: Sendable {
   /// Shares of new posts on one sampled member's slates.
   struct Record: Sendable {
@@ -48,7 +48,7 @@ struct TurnoverTally: Sendable {
 private struct LastSlates: Sendable {
   /// The request of the later slate.
   private var request: UInt32 = 0
-  /// Length of the earlier slate; 0 when there is none.
+  /// Length of the earlier slate; 0 without one.
   private var earlierCount = 0
   /// The earlier slate, then the later one.
   private var posts: [UInt32] = []
@@ -65,7 +65,7 @@ private struct LastSlates: Sendable {
 
   /// Makes the later slate the earlier one.
   ///
-  /// - Returns: The share of its posts that were not on the slate before it; `nil` when there was none.
+  /// - Returns: The share of its posts that were not on the slate before it; `nil` without a slate before.
   mutating func close(_ comparison: inout SlateComparison) -> Double? {
     let laterCount = posts.count - earlierCount
     guard laterCount > 0 else { return nil }

@@ -11,17 +11,16 @@ struct WeekTally: Sendable {
   let completeWeeks: Int
   /// Weeks that are over.
   private(set) var endedWeeks = 0
-  /// By scope; `nil` where nothing has been shown when a week ended.
+  /// By scope; `nil` without impressions when a week ended.
   private(set) var scopes: [ScopeWeeks?]
 
   /// The effective numbers of categories *e* of one scope.
   struct ScopeWeeks: Sendable {
-    /// Those of each week, over members with enough impressions.
+    /// The values of each week, over members with enough impressions.
     fileprivate(set) var weeks: [(sum: CompensatedSum, members: Int)]
     fileprivate var rows = MemberRows<MemberWeeks>(width: 1, initial: MemberWeeks(), members: 0)
 
-    /// Those of each member with enough impressions in a week, over such weeks *w* from 0; in order of
-    /// member.
+    /// The values of each member with enough impressions in a week, over such weeks *w* from 0; in order of member.
     var members: [MemberWeeks] {
       (0..<rows.memberCount).compactMap { member in
         rows.row(of: member).map { rows.elements[$0.lowerBound] }

@@ -13,7 +13,7 @@ extension Metric {
   static let followReciprocity = Metric(
     "follow_reciprocity", .ties, label: "Follow reciprocity",
     name: "Share of follows that are returned, at the end of the run",
-    formula: "follows u → v for which v → u is there too / follows.", direction: .describes,
+    formula: "follows u → v whose opposite v → u exists too / follows.", direction: .describes,
     margin: .absolute(0.01),
     range: "[0, 1]", undefined: "without follows",
     source: "Newman, Forrest & Balthrop, Physical Review E 66, 2002", breakdown: []

@@ -1,6 +1,6 @@
 internal import SocialFeed
 
-/// What members do with what they are shown.
+/// Members' actions on their impressions.
 extension Metric {
   /// An action counts at its own time, and its look at the time of the page.
   private static let lateActions = "on a day with actions on looks before midnight"
@@ -28,7 +28,7 @@ extension Metric {
       "\(action)_rate", .utility, label: "\(label) rate", name: "\(plural) for each post looked at",
       formula: "\(plural) that an impression led to / examined impressions.",
       direction: .higher, margin: .relative(margin), range: range,
-      undefined: "when nothing was looked at",
+      undefined: "without examined impressions",
       source: "Product practice", ratio: LookRatio(sum, over: .looks)
     ) { run in MetricValue(mean: Double(count(run.actions)), over: run.actions.examined) }
   }
@@ -39,7 +39,7 @@ extension Metric {
     name: "Share of posts looked at that led to a like, a comment, a save or a vote",
     formula: "Impressions that led to at least one of the four / examined impressions.",
     direction: .higher, margin: .relative(0.01), range: shareOfLooks,
-    undefined: "when nothing was looked at",
+    undefined: "without examined impressions",
     source: "Product practice", ratio: LookRatio(.engaged, over: .looks)
   ) { run in
     MetricValue(mean: Double(run.actions.engagedImpressions), over: run.actions.examined)
@@ -55,7 +55,7 @@ extension Metric {
       had never examined before, in the warm-up neither.
       """,
     direction: .higher, range: shareOfLooks,
-    undefined: "when nothing was looked at for the first time",
+    undefined: "without first looks",
     source: "FeedLab"
   ) { run in
     MetricValue(mean: Double(run.actions.engagedFirstLooks), over: run.actions.firstLooks)
@@ -66,7 +66,7 @@ extension Metric {
     label: "Net like rate", name: "Likes less likes taken back for each post looked at",
     formula: "(Likes − unlikes that an impression led to) / examined impressions.",
     direction: .higher, range: "[−1, 1], or outside \(lateActions)",
-    undefined: "when nothing was looked at",
+    undefined: "without examined impressions",
     source: "Product practice", ratio: LookRatio(.likes, less: .unlikes, over: .looks)
   ) { run in
     MetricValue(
@@ -96,7 +96,7 @@ extension Metric {
     "examined_relevance_mean", .utility, .extended, label: "Relevance of looks",
     name: "Latent relevance of the posts looked at",
     formula: "Mean latent relevance over examined impressions.", unit: "relevance",
-    direction: .higher, range: "[0, 1]", undefined: "when nothing was looked at",
+    direction: .higher, range: "[0, 1]", undefined: "without examined impressions",
     source: "Product practice", ratio: LookRatio(.relevance, over: .looks)
   ) { run in
     MetricValue(mean: run.counts.examinedRelevance.value, over: run.actions.examined)

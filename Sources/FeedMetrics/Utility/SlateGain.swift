@@ -4,7 +4,7 @@ extension Metric {
     "ndcg@10", .utility, label: "nDCG@10",
     name: "Worth of a slate's first 10 positions against the best possible",
     formula: """
-      DCG@10 / IDCG@10, DCG = Σ relevance / log₂(1 + position), IDCG that of the ten most relevant candidates \
+      DCG@10 / IDCG@10, DCG = Σ relevance / log₂(1 + position), IDCG the same over the ten most relevant candidates \
       in order; mean over a keyed sample of requests whose candidates were looked at, without those whose \
       first ten posts are all the viewer's own.
       """,

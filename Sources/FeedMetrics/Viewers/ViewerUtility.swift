@@ -89,7 +89,7 @@ extension Metric {
   ) { id, days in
     Metric(
       id, .viewers, .extended, label: "New-viewer gap",
-      name: "Relevance of old members' feeds less that of new members'",
+      name: "Relevance of old members' feeds less relevance of new members' feeds",
       formula: """
         Ū over old members − Ū over new ones, Ū the mean over members of the mean of relevance@10 over a \
         member's requests; new: joined less than \(Int(days)) days before the window begins, or later.

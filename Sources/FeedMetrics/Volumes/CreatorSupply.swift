@@ -7,7 +7,7 @@ extension Metric {
     name: "Share of active authors who posted for the first time",
     formula:
       "Authors whose first post was created in the window / authors with a post in the window.",
-    direction: .higher, undefined: "when nobody posted in the window"
+    direction: .higher, undefined: "without posts in the window"
   ) { ($0.isInWindow && !$0.isBefore, $0.isInWindow) }
 
   static let creatorsStopped = supply(
@@ -17,7 +17,7 @@ extension Metric {
       Authors with a post in the first half of the window and none in the second / authors with a post in the \
       first half.
       """,
-    direction: .lower, undefined: "when nobody posted in the first half of the window"
+    direction: .lower, undefined: "without posts in the first half of the window"
   ) { ($0.isInFirstHalf && !$0.isInSecondHalf, $0.isInFirstHalf) }
 
   static let creatorsReturned = supply(
@@ -27,7 +27,7 @@ extension Metric {
       Authors with a post in the second half of the window, none in the first half and one before the window / \
       authors with a post in the second half.
       """,
-    direction: .higher, undefined: "when nobody posted in the second half of the window"
+    direction: .higher, undefined: "without posts in the second half of the window"
   ) { ($0.isInSecondHalf && !$0.isInFirstHalf && $0.isBefore, $0.isInSecondHalf) }
 
   /// When an author posted.

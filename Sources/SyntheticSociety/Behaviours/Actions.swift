@@ -3,10 +3,9 @@ internal import PortableMath
 /// What people do with an item that they examine.
 ///
 /// Logits: σ(b + v + w U) with the member's readiness v, the action's intercept b and its weight w of the utility, 1 for
-/// opening, is the probability of opening, and that of liking, commenting or saving what is opened; for what is not
-/// opened it is multiplied by a factor. The intercepts are solved so that the mean rates of first looks at everyone's
-/// posts in random order are
-/// those of the parameters (``SolvedIntercepts``). Herding acts on opening.
+/// opening, is the probability of opening, and of liking, commenting or saving an opened item; for an unopened item it
+/// is multiplied by a factor. The intercepts are solved so that the mean rates of first looks at everyone's posts in
+/// random order equal the parameters (``SolvedIntercepts``). Herding acts on opening.
 public struct Actions: Behaviour {
   public struct Parameters: ParameterSection {
     public var open = 0.0
@@ -97,7 +96,7 @@ public struct Actions: Behaviour {
     public let readiness: Double
     /// What herding adds to it for opening.
     public let herding: Double
-    /// exp(−b) of opening, liking, commenting and saving; infinite for what nobody does.
+    /// exp(−b) of opening, liking, commenting and saving; infinite for actions that never happen.
     public let reluctance: SIMD4<Double>
 
     @inline(__always)
@@ -119,7 +118,7 @@ public struct Actions: Behaviour {
     isDamped = damping != SIMD4()
   }
 
-  /// The probability of opening, and those of liking, commenting and saving what is opened. One
+  /// The probability of opening, and of liking, commenting and saving an opened item. One
   /// exponential serves for all, unless the utility weighs differently.
   public func decide(_ item: Situation) -> SIMD4<Double> {
     var against = item.reluctance * Portable.exp(-(item.utility + item.readiness))

@@ -1,4 +1,4 @@
-/// A rule by which the people of a synthetic society behave: what they do in a situation.
+/// A rule for the behaviour of a synthetic community's people: what they do in a situation.
 ///
 /// A behaviour is a pure value without draws or memory: the situation brings the uniform numbers of
 /// the people and posts concerned, the same in every arm, and the world keeps the state. So any

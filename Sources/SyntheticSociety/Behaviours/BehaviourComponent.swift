@@ -14,19 +14,19 @@ public struct BehaviourComponent: Sendable {
   public let neededBy: String
   /// The sections of a scenario that hold its numbers: `behaviour.satiation`, or a single key.
   public let sections: [String]
-  /// What a society without it does instead.
+  /// What a community without it does instead.
   public let without: String
   private let text: @Sendable (SocietyParameters) -> Equation
   private let off: KeyValuePairs<any WritableKeyPath<SocietyParameters, Double> & Sendable, Double>
   private let besides: (@Sendable (inout SocietyParameters) -> Void)?
 
   /// - Parameters:
-  ///   - neededBy: Published figures and studies that cannot be met without it; if there are none, what in the
-  ///     systems after which the domain is modelled has it.
-  ///   - sections: The sections of its numbers; that of its name by default.
-  ///   - equation: A sentence with the equation, in which the numbers of a society stand.
-  ///   - off: The numbers of a society without it.
-  ///   - besides: Sets what else such a society has that is no number.
+  ///   - neededBy: Published figures and studies that cannot be met without it; if none exist, the part of the modelled
+  ///     systems that has it.
+  ///   - sections: The sections of its numbers; by default the section of its name.
+  ///   - equation: A sentence with the equation, in which the numbers of a community stand.
+  ///   - off: The numbers of a community without it.
+  ///   - besides: Sets the other properties of such a community that are not numbers.
   init(
     _ name: String, formerly formerName: String? = nil, term: String, source: String = "",
     neededBy: String, sections: [String]? = nil,
@@ -62,7 +62,7 @@ public struct BehaviourComponent: Sendable {
     }
   }
 
-  /// Whether a society is without the component.
+  /// Whether a community is without the component.
   public func isOff(in parameters: SocietyParameters) -> Bool {
     off.allSatisfy { path, value in parameters[keyPath: path] == value }
   }
@@ -74,7 +74,7 @@ public struct BehaviourComponent: Sendable {
   }
 }
 
-/// Text with the numbers of a society, each as short as it can be: `"H \($0.satiation.halfLifeHours) h"`.
+/// Text with the numbers of a community, each as short as it can be: `"H \($0.satiation.halfLifeHours) h"`.
 struct Equation: ExpressibleByStringInterpolation {
   let text: String
 

@@ -43,8 +43,8 @@ public struct SocietyParameters: Sendable, Hashable {
   public var devices = Devices.Parameters()
   public var pets = Entering.Pets()
   public var plantedVotes = PlantedVotes()
-  /// The candidates of home that are usual in the community: those from which the rates of ``Actions`` and the norms are
-  /// known, and those of an arm that does not name its own.
+  /// The candidates of home that are usual in the community: the rates of ``Actions`` and the norms hold for them, and
+  /// an arm that names no candidates has them.
   public var pool = FeedPool.standard
   /// Groups of members that the fairness metrics compare; shares of the population, with sum 1.
   public var groups = [Group(name: "majority", share: 0.8), Group(name: "minority", share: 0.2)]
@@ -52,7 +52,7 @@ public struct SocietyParameters: Sendable, Hashable {
   /// Custom behaviours that replace its own, in this order.
   public var custom: [CustomBehaviour] = []
 
-  /// The society with all defaults.
+  /// The community with all defaults.
   public init() { self = Self.defaults }
 
   /// The sections with all numbers 0, before they get their defaults.
@@ -82,7 +82,7 @@ extension BehaviourComponent {
 
 /// How the people of a world behave: a behaviour for each decision that they make.
 ///
-/// Made from a society's parameters; each can be swapped for any that decides the same.
+/// Made from a community's parameters; each can be swapped for any that decides the same.
 public struct Behaviours: Sendable {
   /// When the next session starts, or the next opportunity to post comes: seconds from the start of
   /// the run.
@@ -97,7 +97,7 @@ public struct Behaviours: Sendable {
   public var examination: any Behaviour<Examination.Situation, Double>
   /// Patience after an item.
   public var scrolling: any Behaviour<Scrolling.Situation, Double>
-  /// What an item is worth.
+  /// The worth of an item.
   public var utility: any Behaviour<Utility.Situation, Double>
   /// What is left of a post's newness at an age in seconds; not called where its weight,
   /// `behaviour.utility.freshness`, is 0.
@@ -143,7 +143,7 @@ public struct Behaviours: Sendable {
   /// Seconds until a notification brings somebody back.
   public var notifications: any Behaviour<Double, Double?>
 
-  /// The behaviours that a society's parameters describe.
+  /// The behaviours that a community's parameters describe.
   public init(_ parameters: SocietyParameters) {
     sessions = Sessions(parameters)
     joining = Joining(parameters)

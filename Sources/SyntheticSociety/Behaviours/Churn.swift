@@ -5,11 +5,11 @@ internal import Stochastics
 ///
 /// A shifted beta-geometric life: a member's own probability p is Beta(α, β), and its logit is
 /// lowered by satisfaction, by log(1 + friends) and, for those who post, by tanh(attention) − tanh 1:
-/// creators leave when nobody looks. Members who are there at the start have stayed for so many sessions as
+/// creators leave without attention. Members who are there at the start have stayed for so many sessions as
 /// they had at their rate since they joined, so that their p is Beta(α, β + n): many of those who
 /// would leave soon have left. With the default α and β, the scale 1 and without shifts, 0.850, 0.488 and
-/// 0.225 of the members are left after 1, 7 and 30 sessions. With the shifts of the default society, in which
-/// newcomers are rather disappointed and have no friends yet, the scale 0.88 gives nearly the first two.
+/// 0.225 of the members are left after 1, 7 and 30 sessions. With the shifts of the default community, whose newcomers
+/// are rather disappointed and have no friends yet, the scale 0.88 gives nearly the first two.
 ///
 /// Source: Fader & Hardie, *Journal of Interactive Marketing* 21, 2007.
 public struct Churn: Behaviour {
@@ -52,7 +52,7 @@ public struct Churn: Behaviour {
     public let character: SIMD4<Double>
     /// Sessions after which the member had stayed before the run began.
     public let stayed: Double
-    /// Uniform, of the member; for those alone who stayed before the run began.
+    /// Uniform, of the member; only for members who stayed before the run began.
     public let staying: Double
     public let satisfaction: Double
     public let friends: Int

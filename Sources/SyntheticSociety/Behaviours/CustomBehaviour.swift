@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// `FeedLabCommand.main(behaviours:)` adds it to those of a program. Two of one name are taken for the same.
+/// `FeedLabCommand.main(behaviours:)` adds it to a program's behaviours. Two of one name are taken for the same.
 public struct CustomBehaviour: Sendable {
   /// The name in scenarios: small letters, digits and hyphens.
   public let name: String
@@ -25,7 +25,7 @@ public struct CustomBehaviour: Sendable {
     self.replace = replace
   }
 
-  /// Those of this program; no two have one name.
+  /// This program's custom behaviours; no two have one name.
   @TaskLocal package static var available: [CustomBehaviour] = []
 
   func apply(to behaviours: inout Behaviours) { replace(&behaviours) }

@@ -3,9 +3,9 @@ internal import Stochastics
 
 /// People's phones, and the network between them and the service.
 ///
-/// Some members own a second device, and each session is on one of theirs. It opens the app anew, or
-/// finds the screen as it was left. A call may fail, half of the time on the way there and half on
-/// the way back, when the service has done its work; an answer takes a log-normal time.
+/// Some members own a second device, and each session is on one of theirs. It opens the app anew, or continues on the
+/// last screen. A call may fail, half of the time on the way there and half on the way back, when the service has done
+/// its work; an answer takes a log-normal time.
 public struct Devices: Behaviour {
   public struct Parameters: ParameterSection {
     public var second = 0.0
@@ -58,7 +58,7 @@ public struct Devices: Behaviour {
 
     /// Which of the member's devices, 0 or 1.
     public let device: Int
-    /// Whether the session finds the screen as it was left.
+    /// Whether the session continues on the last screen.
     public let resumes: Bool
     public let failure: Failure?
     /// Seconds until the device knows.

@@ -36,7 +36,7 @@ public struct Drift: Behaviour {
     off: [\.drift.rate: 0, \.drift.reversion: 0])
 
   public struct Situation: Sendable {
-    /// The member's interest in a category, and what it was at the start.
+    /// The member's interest in a category, now and at the start.
     public let weight: Double
     public let initialWeight: Double
     /// Whether the liked post is of that category.

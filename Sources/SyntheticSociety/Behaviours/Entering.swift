@@ -3,7 +3,7 @@ internal import PortableMath
 /// Who enters a contest, and when.
 ///
 /// The hazard is proportional to 1 ÷ (T − t + ρT) × skill × past success, ρ the rush: the nearer the
-/// end, the more enter; a member enters once. Its integral up to *t* is a member's total
+/// end, the more enter; a member enters once. The integral of the hazard up to *t* is a member's total
 /// × ln((1 + ρ)T ÷ (T − t + ρT)) ÷ ln((1 + ρ) ÷ ρ), so that the time is found from one exponential
 /// draw a member and contest.
 public struct Entering: Behaviour {

@@ -7,7 +7,7 @@ internal import PortableMath
 /// those who never post. After liking a stranger's post the member may follow the author. ``Reciprocity`` returns
 /// follows. `Encounters` decides who is met.
 ///
-/// In a session a member may also send a request to be friends. Its recipient answers at the next session, and
+/// In a session a member may also send a request to be friends. The recipient answers at the next session, and
 /// accepts with a probability that grows with the number of mutual friends. Owners of private accounts answer
 /// requests to follow them in the same way.
 public struct Following: Behaviour {

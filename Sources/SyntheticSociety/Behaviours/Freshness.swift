@@ -2,11 +2,12 @@ internal import PortableMath
 
 /// How much of a post's newness is left.
 ///
-/// 2^(−age ÷ H), from 1 for a post of this moment to 0, with the half-life H. Its weight in an item's utility is
-/// `behaviour.utility.freshness`, so that the odds of every action fall from exp(weight) times those of an old post
-/// to 1 times. What a post receives falls faster, since rankers and scrolling bring new posts to more people: the default
-/// half-life is one at which the likes of posts in a feed of the default's kind have the half-life of a network of
-/// photos of friends.
+/// 2^(−age ÷ H), from 1 for a post of this moment to 0, with the half-life H. The weight of newness in an item's
+/// utility is
+/// `behaviour.utility.freshness`, so that the odds of every action fall from exp(weight) times the odds of an old post
+/// to 1 times. What a post receives falls faster, since rankers and scrolling bring new posts to more people: the
+/// default half-life is one at which the likes of posts in a feed of the default's kind have the half-life of a network
+/// of photos of friends.
 ///
 /// Sources: Graffius, *Lifespan (half-life) of social media posts*, yearly since 2018: X 24 to 43 minutes, Facebook 75
 /// to 105 minutes, Instagram 19 to 20 hours, LinkedIn 24 hours; Wu & Huberman, *PNAS* 104, 2007: 69 minutes for the news

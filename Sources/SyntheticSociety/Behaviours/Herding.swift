@@ -3,10 +3,10 @@ internal import PortableMath
 /// Social proof.
 ///
 /// What others did, as far as the page shows it, adds β (log₂(1 + n) − u) to the utility of opening a post
-/// with n likes, and to that of voting for an entry with n votes. u is the mean of log₂(1 + n) over posts
-/// that as many people have looked at in random order (`UsualCounts`): what is usual lifts nothing, so
-/// that social proof moves no mean rate under a random ranker. The parameters give β as the factor e^β
-/// by which one visible like or vote lifts the odds.
+/// with n likes, and to the utility of voting for an entry with n votes. u is the mean of log₂(1 + n) over posts
+/// that as many people have looked at in random order (`UsualCounts`): usual numbers have no effect, so that social
+/// proof moves no mean rate under a random ranker. The parameters give β as the factor e^β by which one visible like or
+/// vote lifts the odds.
 ///
 /// Source: Muchnik, Aral & Taylor, *Science* 341, 2013 (32 % more likely to be voted up).
 public struct Herding: Behaviour {

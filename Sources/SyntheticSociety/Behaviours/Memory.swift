@@ -4,7 +4,7 @@ internal import PortableMath
 ///
 /// A post that the viewer looked at *n* times, last a time Δt ago, has the familiarity
 /// log₂(1 + n) · 2^(−Δt ÷ H), with the half-life H. The weight of familiarity in an item's utility is
-/// `behaviour.utility.seen`. What a viewer opened is remembered for good: the probability of opening it
+/// `behaviour.utility.seen`. An opened post is remembered for good: the probability of opening it
 /// again is multiplied by `behaviour.memory.reopening`.
 ///
 /// Source: Lee, Lakshmanan, Tiwari & Shah, KDD 2014 (impression discounting: the count of impressions and

@@ -1,6 +1,6 @@
 public import SocialFeed
 
-/// Who may see a post: everybody, friends alone, or its author alone.
+/// Who may see a post: everybody, only friends, or only its author.
 public struct PostPrivacy: Behaviour {
   public struct Parameters: ParameterSection {
     public var friendsOnly = 0.0

@@ -1,6 +1,6 @@
 /// What the app has besides feeds, contests and ties.
 public enum AppKind: String, CaseIterable, Sendable {
-  /// Nothing: everybody has one device, calls neither fail nor last, and no post is deleted.
+  /// No further behaviour: everybody has one device, calls neither fail nor last, and no post is deleted.
   case feed
   /// Several devices on a faulty network, notifications that bring people back, pets, blocking, private accounts
   /// and deleted posts, as in the apps that FeedLab's domain models. The numbers are assumptions.
@@ -39,9 +39,9 @@ public enum Preset: String, CaseIterable, Sendable {
   /// People are the same from start to end: no drift, satiation, feedback of attention, return by
   /// satisfaction or churn.
   case `static`
-  /// Satisfaction drives return; nobody leaves, is satiated or drifts.
+  /// Satisfaction drives return; people do not leave, become satiated or drift.
   case sticky
-  /// Satisfaction drives return; people are satiated and drift; nobody leaves.
+  /// Satisfaction drives return; people become satiated and drift, but do not leave.
   case satiating
 
   /// Sets the numbers of the components that it switches.
@@ -57,7 +57,7 @@ public enum Preset: String, CaseIterable, Sendable {
     parameters.churn.scale = 0
   }
 
-  /// What it does and what it is for, in one sentence.
+  /// Its effect and purpose, in one sentence.
   public var summary: String {
     switch self {
     case .static:

@@ -1,4 +1,4 @@
-/// How satisfied people are with what they were shown lately.
+/// How satisfied people are with their recent pages.
 ///
 /// An exponentially weighted average, from 0, of session utility − personal norm. The session's
 /// utility is the mean over the items examined; the norm is the member's mean utility under a random

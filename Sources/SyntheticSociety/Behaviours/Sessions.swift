@@ -12,9 +12,9 @@ public struct Sessions: Behaviour {
 
     /// Shares of a day's sessions that start in each hour, from midnight; 24, with sum 1.
     public var hours = kuairandHours
-    /// Factors of the days of a week, from Monday; 7, with mean 1. Looks have those of KuaiRand's impressions, 0.95,
-    /// 0.94, 0.95, 0.96, 1.01, 1.12 and 1.06, which are further apart than those of sessions: people look longer
-    /// where more was posted.
+    /// Factors of the days of a week, from Monday; 7, with mean 1. Looks have the factors of KuaiRand's impressions,
+    /// 0.95, 0.94, 0.95, 0.96, 1.01, 1.12 and 1.06, which are further apart than the sessions' factors: people look
+    /// longer where more was posted.
     public var weekdays = [1.035, 0.99, 0.985, 0.98, 0.995, 1.035, 0.98]
 
     static let parameters = [

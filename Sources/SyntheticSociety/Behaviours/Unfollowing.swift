@@ -1,7 +1,7 @@
 /// Who unfollows whom, and who blocks whom.
 ///
 /// A follow ends in a session with a hazard × (the followee's posts a day ÷ the mean of those who
-/// post) × (1 − θᵤ[category]), the category that of the followee's newest post: flooding and a low
+/// post) × (1 − θᵤ[category]), with the category of the followee's newest post: flooding and a low
 /// match drive followers away. One followee a session is considered, with the hazard of all, so that
 /// a session costs the same whatever the number of followees. Blocking a follower has its own hazard.
 public struct Unfollowing: Behaviour {
@@ -42,7 +42,7 @@ public struct Unfollowing: Behaviour {
 
   public enum Situation: Sendable {
     /// A followee: one of `count`, with a posting rate `flooding` times the mean of those who post
-    /// and a last post of a category in which the member's interest is `match`.
+    /// and a last post of a category that interests the member by `match`.
     case followee(count: Int, flooding: Double, match: Double, uniform: Double)
     /// A follower.
     case follower(uniform: Double)

@@ -1,4 +1,4 @@
-/// What an item is worth to a viewer, before repeats, satiation and herding.
+/// The worth of an item to a viewer, before repeats, satiation and herding.
 ///
 /// Additive random utility: a weighted sum of the viewer's interest in the post's category, the
 /// post's quality, whether its author is a friend, the viewer's own taste ε for the post, and how fresh it is

@@ -4,7 +4,7 @@ internal import PortableMath
 ///
 /// P(vote) = σ(b + U + friend bias − fatigue · votes cast today). Readiness to act does not matter. Where an app lets
 /// people vote outside of the contest feed, they do so a part as often: for entries of the running contest, and
-/// for friends' photos that were not entered, which nobody's votes make more attractive.
+/// for friends' photos that were not entered, which do not become more attractive by votes.
 public struct Voting: Behaviour {
   public struct Parameters: ParameterSection {
     public var friend = 0.0
@@ -45,7 +45,7 @@ public struct Voting: Behaviour {
     public let herding: Double
     public let isFriend: Bool
     public let votesToday: Int
-    /// exp(−b); infinite when nobody votes.
+    /// exp(−b); infinite when no one votes.
     public let reluctance: Double
 
     public init(

@@ -1,7 +1,7 @@
 /// Votes that an experimenter gives to entries of contests, the same ones in every arm.
 ///
-/// They are there when an entry is submitted. Accounts that do nothing else cast them, one vote each, and the entries
-/// that get them do not depend on what anybody did. Nobody is notified of them.
+/// An entry has them when it is submitted. Accounts without other actions cast them, one vote each, and the entries
+/// that get them do not depend on members' actions. Planted votes make no notifications.
 public struct PlantedVotes: ParameterSection {
   public var votes = 0.0
   public var share = 0.0

@@ -13,7 +13,7 @@ struct GroupAssignment: Sendable {
   private var initialGroups: [LiveGroup] = []
   /// The group of everybody, where groups take turns.
   private(set) var turn: LiveGroup?
-  /// When the turn ends; never where nobody takes turns.
+  /// When the turn ends; never without turns.
   private(set) var turnEnd = Double.infinity
 
   /// What the assignment draws, beside which member or turn it is about.
@@ -54,7 +54,7 @@ struct GroupAssignment: Sendable {
     initialGroups = clusters.map { groups[$0] }
   }
 
-  /// Gives the next member a group; where groups take turns there is nothing to give.
+  /// Gives the next member a group; where groups take turns members have no group.
   ///
   /// A member who joins later has no ties yet, and is assigned to the group of a randomly drawn initial
   /// member.

@@ -8,7 +8,7 @@ package import SocialFeed
 /// draw: it depends on the world, never on the arms.
 public struct LiveTest: Sendable, Hashable {
   public let candidate: Arm
-  /// The name of the baseline among the arms of its experiment; `nil` for that of the world's own arm.
+  /// The name of the baseline among the arms of its experiment; `nil` for the world's own arm.
   public let baseline: String?
   public let design: LiveDesign
 
@@ -56,7 +56,7 @@ extension LiveTestConflict: CustomStringConvertible {
 }
 
 extension WorldRun {
-  /// The rankers of all arms, those of the world's own arm first, each in the order of the surfaces.
+  /// The rankers of all arms, the world's own arm first, each in the order of the surfaces.
   ///
   /// - Precondition: The arms of a live test can share a world.
   package var rankers: [RankerSettings] { arms.flatMap(\.rankers) }
@@ -114,7 +114,7 @@ public enum LiveDesign: Sendable, Hashable, Codable {
     }
   }
 
-  /// Seconds after a change of arm that are excluded; 0 where nobody changes.
+  /// Seconds after a change of arm that are excluded; 0 without changes.
   public var washout: Double {
     if case .switchback(_, let washout) = self { washout } else { 0 }
   }

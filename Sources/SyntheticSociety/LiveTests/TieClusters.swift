@@ -3,8 +3,8 @@ package import Stochastics
 /// Clusters of members with many ties among each other, none larger than a bound.
 ///
 /// Members join, one after the other, the cluster near them that adds most to the modularity of the
-/// network, until nobody gains by another one; then the clusters do the same as wholes, and again. A
-/// cluster that would become too large takes in nobody. The order is a keyed one, and all arms of a world
+/// network, until no member gains by another one; then the clusters do the same as wholes, and again. A
+/// cluster that would become too large takes in no member. The order is a keyed one, and all arms of a world
 /// see the same network: so they have the same clusters.
 ///
 /// Source: Blondel, Guillaume, Lambiotte & Lefebvre, *Journal of Statistical Mechanics*, 2008 (Louvain).
@@ -36,9 +36,9 @@ package struct TieClusters: Sendable {
     var size: [Int]
     /// Ends of ties at each node, those inside it included.
     var strength: [Double]
-    /// The other end of each tie that leaves a node; those of one node stand together.
+    /// The other end of each tie that leaves a node; the ends for one node stand together.
     var neighbours: [Int] = []
-    /// Where those of each node begin, and where the last ends.
+    /// Where the neighbours of each node begin, and where the last ends.
     var starts: [Int] = []
 
     private static let mostRounds = 32
@@ -130,7 +130,7 @@ package struct TieClusters: Sendable {
     private let total: Double
     private var strength: [Double]
     private var size: [Int]
-    /// Ties of the current node to each cluster, and to which there are any.
+    /// Ties of the current node to each cluster, and the clusters with any.
     private var ties: [Double]
     private var near: [Int] = []
 

@@ -8,7 +8,7 @@ extension World {
     assignment?.group(of: member.index) ?? .baseline
   }
 
-  /// Which ranker serves a feed to the members of a group: its number among those of both arms.
+  /// Which ranker serves a feed to the members of a group: its number among the rankers of both arms.
   func ranker(of surface: Surface, for group: LiveGroup) -> Int {
     Int(surface.rawValue) + group.rawValue * Surface.allCases.count
   }

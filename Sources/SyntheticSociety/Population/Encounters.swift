@@ -3,7 +3,7 @@ internal import SocialFeed
 /// How people come across each other, in the graph that a run starts with and in the run.
 ///
 /// A candidate for a follow is two steps away, over follows in either direction, with the probability
-/// of closure. Otherwise it is met by renown: half of the time any member, half of the time the followee
+/// of closure. Otherwise it is met by follower count: half of the time any member, half of the time the followee
 /// of a random follow, which is meeting in proportion to followers + their mean. A candidate for a
 /// friendship is a friend's friend or a followee.
 ///
@@ -14,7 +14,7 @@ struct Encounters: Sendable {
   private let closure: Double
   /// The members who can be met.
   private var members: [UInt32] = []
-  /// Each member once for each follow received. A member who loses followers keeps the renown.
+  /// Each member once for each follow received. A member who loses followers keeps the elements.
   private var followed: [UInt32] = []
 
   init(closure: Double) { self.closure = closure }
@@ -50,8 +50,8 @@ struct Encounters: Sendable {
       : community.follower(of: member, at: index - following)!
   }
 
-  /// Whom a member might befriend; it may be the member, or a friend already. For a member who follows
-  /// nobody it is any member.
+  /// Whom a member might befriend; it may be the member, or a friend already. For a member without followees it is any
+  /// member.
   func friendCandidate(
     for member: MemberID, _ uniforms: SIMD4<Double>, in community: borrowing Community
   ) -> MemberID {

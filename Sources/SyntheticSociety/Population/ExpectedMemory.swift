@@ -1,5 +1,5 @@
 extension SocietyParameters {
-  /// The bytes that a program needs for so many worlds of this society at a time, to within a factor of two.
+  /// The bytes that a program needs for so many worlds of this community at a time, to within a factor of two.
   ///
   /// A world holds its members with their ties, and what each has looked at: 1.94 kB a member, 30 bytes a follow,
   /// 15 a friend, and 0.55 kB for each of the member's sessions in the first 24 days, after which people look

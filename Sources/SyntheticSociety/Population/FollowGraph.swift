@@ -1,6 +1,6 @@
 /// Who follows whom at the start, as read from data.
 ///
-/// Nodes are numbered from 0; there is no self-loop and no edge twice.
+/// Nodes are numbered from 0; the graph has no self-loop and no edge twice.
 public struct FollowGraph: Sendable, Hashable {
   /// A follow: `from` follows `to`.
   public struct Edge: Sendable, Hashable {

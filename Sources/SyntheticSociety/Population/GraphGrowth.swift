@@ -8,9 +8,9 @@ internal import Stochastics
 /// community: the newcomer looks around in proportion to its session rate and readiness, up to that number, and
 /// the members who arrived before make the rest, each in the same proportion. ``Encounters``
 /// decides who meets whom; follows are made and returned at once, with the probabilities of
-/// ``Following``. Early members get more followers: the tail of the followers is a power law, of
-/// exponent 3 by renown alone and about 2.6 with closure. Friendships are then made in rounds, with the
-/// probabilities with which requests are accepted.
+/// ``Following``. Early members get more followers: the tail of the followers is a power law, of exponent 3 by follower
+/// count only and about 2.6 with closure. Friendships are then made in rounds, with the probabilities of accepting
+/// requests.
 struct GraphGrowth {
   /// Rounds of friendships, at most.
   private static let mostRounds: UInt32 = 1000
@@ -36,7 +36,7 @@ struct GraphGrowth {
 
   /// - Parameters:
   ///   - people: The members of the graph, by their identifiers.
-  ///   - latent: Their tastes and keys; those of other members may follow.
+  ///   - latent: Their tastes and keys; other members' may follow.
   init(
     _ parameters: SocietyParameters, _ stream: KeyedStream, of people: ArraySlice<MemberTraits>,
     latent: LatentColumns
@@ -59,7 +59,7 @@ struct GraphGrowth {
     return rates.map { mean > 0 ? $0 / mean : 1 }
   }
 
-  /// Grows follows, then friendships, to the means of the parameters, or until nobody finds anybody.
+  /// Grows follows, then friendships, to the means of the parameters, or until no candidate is found.
   ///
   /// - Parameter isWanted: Called every few hundred members.
   /// - Returns: `false` when `isWanted` ended the growth.

@@ -16,7 +16,7 @@ struct LatentItems: Sendable {
 
   var count: Int { traits.count }
 
-  /// Replaces the posts by those of some indices, as they are at a time.
+  /// Replaces the posts by the posts of some indices, with their state at a time.
   @inline(__always)
   mutating func refill(
     _ count: Int, from columns: LatentColumns, at time: Double, post: (Int) -> PostID,

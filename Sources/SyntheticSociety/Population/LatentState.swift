@@ -2,7 +2,7 @@ internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 
-/// The hidden state of people and posts that decides what posts are worth to people: tastes, qualities,
+/// The hidden state of people and posts that decides the worth of posts to people: tastes, qualities,
 /// keys. The domain does not know it.
 struct LatentColumns: Sendable {
   /// The keys of the members in draws.
@@ -14,7 +14,7 @@ struct LatentColumns: Sendable {
   /// When each post was published: seconds from the start of the run; a `Float` is within 2 s of them for a year.
   var publishedAt: [Float] = []
   let utility: any Behaviour<Utility.Situation, Double>
-  /// `nil` where freshness is worth nothing.
+  /// `nil` where freshness has no weight.
   let freshness: (any Behaviour<Double, Double>)?
   /// What is added to utility under relevance.
   let offset: Double
@@ -82,7 +82,7 @@ final class LatentState: @unchecked Sendable {
   private var refresh: (viewer: MemberID?, number: UInt32, key: SIMD2<UInt32>)?
   /// The key of the last viewer's discoveries, since a page asks for many posts.
   private var discoverer: (viewer: MemberID, key: UInt64)?
-  /// The random order that was asked for last.
+  /// The random order that was used last.
   private var order: (viewer: MemberID?, refresh: UInt32, elements: KeyedPermutation)?
 
   init(_ columns: LatentColumns, _ streams: SocietyStreams) {
@@ -133,7 +133,7 @@ extension LatentState: FeedNoise {
     return Uniform.open(words.x, words.y)
   }
 
-  /// Four posts at a time; each number is that of `uniform`.
+  /// Four posts at a time; each number equals the result of `uniform`.
   func fill(
     _ uniforms: inout MutableSpan<Double>, viewer: MemberID?, posts: Span<PostID>,
     refresh: UInt32, occurrence: UInt32

@@ -1,6 +1,6 @@
 internal import PortableMath
 
-/// The values of a society's parameter that the community under study might well have.
+/// The values of a community's parameter that the community under study might well have.
 ///
 /// ``SocietyParameter/range`` holds what a scenario may set; a plausible range holds what the sources
 /// leave open: their spread where there are several, an assumption elsewhere.
@@ -11,7 +11,7 @@ public struct PlausibleRange: Sendable, Hashable {
     case linear
     /// By equal ratios.
     case log
-    /// Off below the middle, on above: the two ends alone.
+    /// Off below the middle, on above: only the two ends.
     case onOff = "on-off"
   }
 

@@ -21,8 +21,8 @@ public struct SocietyParameter: Sendable {
   /// leaves the number alone.
   public let plausible: PlausibleRange?
 
-  /// All parameters, in the order of the documentation: that of the properties of
-  /// ``SocietyParameters`` and of the declarations of each section.
+  /// All parameters, in the order of the documentation: by the properties of ``SocietyParameters``, then by the
+  /// declarations of each section.
   public static let all: [SocietyParameter] = Mirror(reflecting: SocietyParameters(sections: ()))
     .children.compactMap { $0.value as? any ParameterSection }
     .flatMap { type(of: $0).parameters }
@@ -56,11 +56,11 @@ public struct SocietyParameter: Sendable {
   }
 }
 
-/// Numbers of a society that a behaviour reads, such as those of the scenario section
+/// Numbers of a community that a behaviour reads, such as in the scenario section
 /// `behaviour.drift`.
 ///
-/// The stored properties are plain numbers, so that a behaviour reads them at no cost. They are 0 in a
-/// section made alone; ``SocietyParameters/init()`` gives them the defaults of their declarations:
+/// The stored properties are plain numbers, so that a behaviour reads them at no cost. They are 0 in a section made by
+/// itself; ``SocietyParameters/init()`` gives them the defaults of their declarations:
 ///
 /// ```swift
 /// public struct Parameters: ParameterSection {

@@ -35,7 +35,7 @@ extension SocietyParameters {
     }
   }
 
-  /// The default society with another number of members and days, all of it measured.
+  /// The default community with another number of members and days, all of it measured.
   package static func society(members: Int, days: Double) -> SocietyParameters {
     var parameters = SocietyParameters()
     parameters.world.members = Double(members)

@@ -90,7 +90,7 @@ package struct SocietyStreams: Sendable {
 }
 
 extension SocietyStreams {
-  /// The first and the third key of the draws about a look, whose second key is that of the post's author: no
+  /// The first and the third key of the draws about a look, whose second key is the key of the post's author: no
   /// two looks of a world have the same three.
   ///
   /// The number of the look takes 8 bits of the third key and 3 of the first, which members' keys leave.
@@ -115,7 +115,7 @@ package struct MemberKey: Hashable, Sendable {
     MemberKey(rawValue: 0x8000_0000 | number)
   }
 
-  /// The key of a member who does nothing.
+  /// The key of a member who does not act.
   package static func inert(_ number: Int) -> MemberKey {
     MemberKey(rawValue: 0x4000_0000 | UInt32(number))
   }

@@ -2,7 +2,7 @@ internal import PortableMath
 internal import SocialFeed
 internal import Stochastics
 
-/// The traits of a member, and the counters by which its draws are numbered.
+/// The traits of a member, and the counters that number its draws.
 package struct MemberTraits: Sendable {
   static let noVisit = UInt32.max
 
@@ -52,7 +52,7 @@ package struct PostTraits: Sendable {
   package let category: UInt8
 }
 
-/// Draws what people and posts are like.
+/// Draws the traits of people and posts.
 package struct TraitSource: Sendable {
   /// Contest entries are numbered apart from ordinary posts.
   static let firstEntryOpportunity: UInt32 = 0x80_0000
@@ -144,7 +144,7 @@ package struct TraitSource: Sendable {
 
   // MARK: Balanced samples
 
-  /// The coordinates of a balanced sample, whose points are those of a Kronecker sequence: the fractions of
+  /// The coordinates of a balanced sample, whose points form a Kronecker sequence: the fractions of
   /// multiples of the reciprocal powers of φ, the root of φ⁵ = φ + 1 (Roberts, 2018).
   private enum Coordinate: Double {
     case frequency = 0.856_674_883_854_502_9

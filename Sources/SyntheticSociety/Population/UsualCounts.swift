@@ -14,7 +14,7 @@ package struct UsualCounts: Sendable {
   private var table: [Double] = []
   private var steps: [Double] = []
 
-  /// - Parameter rates: Likes a viewer of each post of a sample; empty where nobody likes anything.
+  /// - Parameter rates: Likes a viewer of each post of a sample; empty without likes.
   package init(rates: [Double]) {
     guard rates.contains(where: { $0 > 0 }) else { return }
     func mean(_ viewers: Double) -> Double {

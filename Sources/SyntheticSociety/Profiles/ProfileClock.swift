@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Foundation
 
-/// The clock of a profile. Nothing that a world does may depend on it.
+/// The clock of a profile. No event of a world may depend on it.
 public struct ProfileClock: Sendable {
   /// Nanoseconds since some instant; never fewer than before.
   public let now: @Sendable () -> UInt64

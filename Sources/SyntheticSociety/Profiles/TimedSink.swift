@@ -29,6 +29,9 @@ final class TimedSink: ObservationSink {
   func observe(_ member: MemberObservation) { timed { sink.observe(member) } }
   func observe(_ post: PostObservation) { timed { sink.observe(post) } }
   func observe(_ deletion: DeletionObservation) { timed { sink.observe(deletion) } }
+  func observe(_ account: AccountObservation) { timed { sink.observe(account) } }
+  func observe(_ pet: PetObservation) { timed { sink.observe(pet) } }
+  func observe(_ request: RequestObservation) { timed { sink.observe(request) } }
   func observe(_ page: borrowing PageObservation) { timed { sink.observe(page) } }
   func observe(_ interaction: InteractionObservation) { timed { sink.observe(interaction) } }
   func observe(_ contest: ContestObservation) { timed { sink.observe(contest) } }

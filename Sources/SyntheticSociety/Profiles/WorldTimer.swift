@@ -28,7 +28,7 @@ struct WorldTimer {
   /// Wraps around the world's sinks; the sinks themselves while an event is timed.
   private var sinks: [any ObservationSink]
   private let timedSinks: [TimedSink]
-  /// How many of them are the run's; that of the rankers that learn comes after those.
+  /// How many of them are the run's; the sink of the rankers that learn comes after these.
   private let observers: Int
   private var tallies: [Tally]
   private var pages: [Int]
@@ -116,7 +116,7 @@ extension WorldTimer {
     settle()
   }
 
-  /// Adds the times of the current event to those of its kind, unless it seems to have been interrupted.
+  /// Adds the times of the current event to the times of its kind, unless it seems to have been interrupted.
   private mutating func settle() {
     let isWhole =
       EventKind.allCases[kind].stride == 1 || atHand.reduce(0, +) < WorldProfile.longestEvent
@@ -160,7 +160,7 @@ extension WorldTimer {
 extension WorldTimer {
   /// Where the time went.
   ///
-  /// - Parameter growth: When the community began to grow. Its first event came after the timer was made.
+  /// - Parameter growth: When the community began to grow. The first event came after the timer was made.
   func profile(from growth: UInt64) -> WorldProfile {
     var profile = WorldProfile()
     profile.growth = Double(start - growth) * 1e-9

@@ -1,6 +1,6 @@
 internal import Stochastics
 
-/// The draws of a walk down a feed, those of eight positions at a time.
+/// The draws of a walk down a feed, for eight positions at a time.
 struct AttentionDraws {
   private static let width = 8
 

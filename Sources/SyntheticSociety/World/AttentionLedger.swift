@@ -3,8 +3,8 @@ internal import SocialFeed
 
 /// Likes that members receive for their posts, with a fading memory.
 ///
-/// The usual number is that of the pilot of ``SolvedIntercepts``, where feeds are in random order: it is the same in
-/// all arms, so that a creator whom nobody sees has no attention, whatever others have.
+/// The usual number comes from the pilot of ``SolvedIntercepts``, where feeds are in random order: it is the same in
+/// all arms, so that an unseen creator has no attention, whatever others have.
 struct AttentionLedger: Sendable {
   private static let span = 512.0
 
@@ -42,7 +42,7 @@ struct AttentionLedger: Sendable {
       0, received[author.index] - Portable.exp2(time / halfLife - landmark))
   }
 
-  /// Likes received lately ÷ the usual number; 0 where nobody likes anything.
+  /// Likes received lately ÷ the usual number; 0 without likes.
   func attention(of member: MemberID, at time: Double) -> Double {
     usual > 0 ? received[member.index] / usual * Portable.exp2(landmark - time / halfLife) : 0
   }

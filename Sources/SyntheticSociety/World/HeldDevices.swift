@@ -77,13 +77,13 @@ struct HeldDevices: Sendable {
 
   func number(of slot: UInt32) -> Int { held[Int(slot)].number }
 
-  /// Number of the screen's refresh among those of the member's devices.
+  /// Number of the screen's refresh among the refreshes of the member's devices.
   subscript(refreshOf slot: UInt32) -> UInt32 {
     get { held[Int(slot)].refresh }
     set { held[Int(slot)].refresh = newValue }
   }
 
-  /// The group whose arm ordered the screen: that of its first page.
+  /// The group whose arm ordered the screen's first page.
   subscript(groupOf slot: UInt32) -> LiveGroup {
     get { held[Int(slot)].group }
     set { held[Int(slot)].group = newValue }

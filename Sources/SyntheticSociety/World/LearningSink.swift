@@ -1,14 +1,14 @@
 internal import FeedMetrics
 internal import SocialFeed
 
-/// Hands what happens in a world on to those of its rankers that learn, as a service would log it.
+/// Hands the events of a world on to its rankers that learn, in the form of a service's log.
 ///
 /// Taste, quality, relevance and departures stay behind: a service does not know them.
 final class LearningSink: ObservationSink {
   private struct Learner {
     let ranker: any Ranker
     let surface: Surface
-    /// The index of its arm among those of the world.
+    /// The index of its arm among the world's.
     let arm: Int
   }
 
@@ -16,7 +16,7 @@ final class LearningSink: ObservationSink {
   /// By post.
   private var authors: [MemberID] = []
 
-  /// - Parameter rankers: Those of all arms of the world, one for each surface.
+  /// - Parameter rankers: The rankers of all arms of the world, one for each surface.
   /// - Returns: `nil` where none of them learns.
   init?(_ rankers: [any Ranker]) {
     let surfaces = Surface.allCases

@@ -7,14 +7,14 @@ package import SocialFeed
 package struct Looks: Sendable {
   /// The most looks of one member at one post that are counted apart.
   package static let most = 2047
-  /// Seconds to which times are known: a world has 2²⁰ such steps at most.
+  /// The resolution of times in seconds: a world has 2²⁰ such steps at most.
   package static let timeStep = 320.0
 
   /// The looks of a member at a post before the present one.
   package struct Before: Sendable, Equatable {
     /// `most` at most.
     package let count: Int
-    /// Seconds since the last of them, in whole time steps; not defined where there is none.
+    /// Seconds since the last of them, in whole time steps; not defined where none exists.
     package let elapsed: Double
     /// Whether the member opened the post.
     package let isOpened: Bool
@@ -115,7 +115,7 @@ private struct LookTable: Sendable {
   private var records: [LookRecord] = []
   private var occupied = 0
 
-  /// - Returns: The record before, with the present step where there was none.
+  /// - Returns: The record before, with the present step if it was empty.
   @inline(__always)
   mutating func look(at post: UInt32, step: UInt32) -> LookRecord {
     // One record in eight is vacant.

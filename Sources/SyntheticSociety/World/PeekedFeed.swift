@@ -48,7 +48,7 @@ package struct PeekedFeed: Sendable, Hashable {
     self.members = members
   }
 
-  /// Why there is no such page.
+  /// Why the page does not exist.
   package enum Refusal: Error, Hashable, Sendable {
     /// The member has not joined yet; there are so many members at the instant.
     case noMember(members: Int)
@@ -60,8 +60,7 @@ package struct PeekedFeed: Sendable, Hashable {
 extension World {
   /// The first page of a feed that the member would get now, at the refresh of a session that begins now.
   ///
-  /// The session counts in what rankers know of the member, as in any request. Nothing that the run depends on is
-  /// changed.
+  /// The session counts in what rankers know of the member, as in any request. The state of the run does not change.
   ///
   /// - Parameters:
   ///   - limit: How many posts the page has at most; `nil` for as many as in the run.

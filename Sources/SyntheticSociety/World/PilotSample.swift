@@ -2,7 +2,7 @@ internal import PortableMath
 
 /// The first looks at items in a pilot, thinned evenly to a few thousand.
 struct PilotSample: Sendable {
-  /// What an item is worth to a viewer, the viewer's readiness, and what others' likes added.
+  /// The worth of an item to a viewer, the viewer's readiness, and the effect of others' likes.
   private struct Look: Sendable {
     let utility: Double
     let readiness: Double
@@ -40,7 +40,7 @@ struct PilotSample: Sendable {
 }
 
 extension PilotSample {
-  /// The intercepts at which the mean rates over this sample are those of the parameters.
+  /// The intercepts that make the mean rates over this sample equal to the parameters.
   func solved(for parameters: SocietyParameters, _ behaviours: Behaviours) -> SolvedIntercepts {
     let rates = parameters.actions
     let looks = looks.elements
@@ -93,7 +93,7 @@ extension PilotSample {
     )
   }
 
-  /// The intercepts at which mean probabilities that grow with them are those wanted; −∞ for 0. By
+  /// The intercepts that give the wanted mean probabilities, which grow with them; −∞ for 0. By
   /// bisection over ±60, to 10⁻¹⁰.
   ///
   /// - Parameter mean: Of the exponentials of the negative intercepts.

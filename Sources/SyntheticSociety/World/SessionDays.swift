@@ -7,7 +7,7 @@ package import SocialFeed
 package struct SessionDays: Sendable {
   /// The number of the day of each member's last session.
   private var days: [UInt32] = []
-  /// The sessions on that day in the lowest byte, those of the day before in the next, and so on.
+  /// The sessions on that day in the lowest byte, the day before's in the next, and so on.
   private var counts: [UInt64] = []
 
   package init() {}
@@ -42,7 +42,7 @@ package struct SessionDays: Sendable {
     return sum
   }
 
-  /// The counts with those of a day in the lowest byte.
+  /// The counts, shifted to have a day in the lowest byte.
   ///
   /// A screen that is resumed has the clock of its refresh, which may be before the last session.
   private func shifted(of member: MemberID, to day: UInt32) -> UInt64 {

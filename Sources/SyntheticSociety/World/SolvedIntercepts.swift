@@ -3,18 +3,18 @@ internal import SocialFeed
 internal import Stochastics
 
 /// The intercepts of the actions' logits, solved so that the mean rates of first looks at the community's usual candidates
-/// (`SocietyParameters.pool`) in random order are those of the parameters.
+/// (`SocietyParameters.pool`) in random order equal the parameters.
 ///
-/// They are solved in a **pilot**: a small community of the same parameters (2,000 members at most, 8 days) in
-/// which feeds are in random order, as the feeds are from which the rates are known. It shows what utilities people meet there at first looks, with satiation, friends' posts and herding; the intercept of an
-/// action is where its mean probability over those is the rate wanted. A second pilot with these intercepts takes
-/// their effect on herding and satiation into account. The pilot's draws depend on the seed alone, so that all arms
-/// and worlds share the intercepts.
+/// They are solved in a **pilot**: a small community of the same parameters (2,000 members at most, 8 days) with feeds
+/// in random order, as in the sources of the rates. It shows what utilities people meet there at first looks, with
+/// satiation, friends' posts and herding; the intercept of an action is where its mean probability over those is the
+/// rate wanted. A second pilot with these intercepts takes their effect on herding and satiation into account. The
+/// pilot's draws depend only on the seed; all arms and worlds therefore share the intercepts.
 ///
 /// Its people are a balanced sample, so that few of them stand for many (`TraitSource`), and all who post
 /// post as much.
 public struct SolvedIntercepts: Sendable, Hashable, Codable {
-  /// Log odds at utility and readiness 0; −∞ for what nobody does.
+  /// Log odds at utility and readiness 0; −∞ for actions that never happen.
   public var open = -Double.infinity
   public var like = -Double.infinity
   public var comment = -Double.infinity
@@ -29,7 +29,7 @@ public struct SolvedIntercepts: Sendable, Hashable, Codable {
   public var likeRates: [Double] = []
   public var voteRates: [Double] = []
 
-  /// The intercepts of a society in which nobody acts.
+  /// The intercepts of a community without actions.
   public init() {}
 
   /// exp(−b) of opening, liking, commenting and saving.
@@ -79,7 +79,7 @@ extension SolvedIntercepts {
     voteRates = Self.scaled(rates.map(\.vote), to: run.parameters.actions.vote)
   }
 
-  /// Rates in the same proportions, with the mean that is known: strangers' posts differ from those of the pilot,
+  /// Rates in the same proportions, with the mean that is known: strangers' posts differ from the pilot's,
   /// and entries from other posts.
   private static func scaled(_ rates: [Double], to mean: Double) -> [Double] {
     let sum = rates.reduce(0, +)
@@ -87,8 +87,8 @@ extension SolvedIntercepts {
   }
 }
 
-/// Viewers and strangers' posts, as a random ranker would make them meet in a society in which nothing has
-/// happened: viewers by session rate, in layers, and posts by people drawn by posting rate.
+/// Viewers and strangers' posts, as a random ranker would make them meet in a community without history: viewers by
+/// session rate, in layers, and posts by people drawn by posting rate.
 private struct Strangers {
   private static let pairs = 4096
   private static let posts = 32
@@ -140,7 +140,7 @@ private struct Strangers {
     }
   }
 
-  /// Weights of members by rate; equal ones where nobody has any.
+  /// Weights of members by rate; equal ones where all rates are 0.
   private static func weights(_ rates: [Float]) -> [Double] {
     rates.contains { $0 > 0 } ? rates.map(Double.init) : rates.map { _ in 1 }
   }

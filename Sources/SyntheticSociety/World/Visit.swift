@@ -5,7 +5,7 @@ struct Visit: Sendable {
   let member: MemberID
   let surface: Surface
   let device: UInt32
-  /// By which the session's draws are numbered.
+  /// The number of the session for its draws.
   let session: UInt32
   /// Number of the request in the run.
   private(set) var request: UInt32
@@ -129,7 +129,7 @@ struct Visits: Sendable {
     return UInt32(visits.count - 1)
   }
 
-  /// Ends a visit for which nothing is planned any more.
+  /// Ends a visit without further planned events.
   mutating func remove(_ slot: UInt32) { free.append(slot) }
 
   subscript(slot: UInt32) -> Visit {

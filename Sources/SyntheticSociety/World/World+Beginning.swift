@@ -150,6 +150,9 @@ extension World {
     } catch {
       preconditionFailure("a private account was refused: \(error)")
     }
+    for sink in sinks {
+      sink.observe(AccountObservation(time: now, member: member, isPrivate: true))
+    }
   }
 
   /// Publishes the posts of the time before the start, in order of time, and schedules the next opportunity of
@@ -216,11 +219,15 @@ extension World {
       guard choice.isThere else { continue }
       do {
         let pet = try community.addPet(owner: owner, name: "Minka", type: "cat")
+        for sink in sinks { sink.observe(PetObservation(pet: pet, owner: owner)) }
         guard choice.hasGuardian, community.friendCount(of: owner)! > 0 else { continue }
         let guardian = community.friend(of: owner, at: 0)!
         let now = community.timeOfInitialTie(owner, guardian)
         try community.inviteGuardian(guardian, of: pet, by: owner, now: now)
         try community.approveGuardianship(of: pet, by: guardian, now: now)
+        for step in [RequestStep.sent, .accepted] {
+          observeRequest(.guardian, step, from: owner, to: guardian, pet: pet, at: now)
+        }
       } catch {
         preconditionFailure("a pet was refused: \(error)")
       }

@@ -33,7 +33,7 @@ extension World {
     behaviours.devices.decide(.call(failing: uniforms[0], latency: uniforms[1]))
   }
 
-  /// The device for a session, which finds its screen as it was left, or empty.
+  /// The device for a session, whose screen is unchanged or empty.
   mutating func pickUpDevice(of member: MemberID, number: Int) -> UInt32 {
     let known = people[member.index].devices[number]
     let slot = known != HeldDevices.none ? known : held.take(for: member, number: number)
@@ -230,7 +230,7 @@ extension World {
     for slot in held.slots { endStaleButtons(of: slot, isOff: true) }
   }
 
-  /// The member finds a screen as it was left, and looks at the cells in view once more.
+  /// The member finds an unchanged screen, and looks at the cells in view once more.
   mutating func lookAgain(at visit: UInt32) {
     let device = visits[visit].device
     let end = (held[device].lastInView ?? -1) + 1

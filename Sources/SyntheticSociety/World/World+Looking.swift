@@ -77,7 +77,7 @@ extension World {
     planned.removeAll(keepingCapacity: true)
   }
 
-  /// Finds what the page's new posts are to the viewer.
+  /// Finds the viewer's relation to the page's new posts.
   private mutating func findItems(for viewer: MemberID, key: UInt32) {
     let (columns, slots, posts, isFriend) = (latent.columns, fresh, page.posts, page.isFromFriend)
     slate.posts.refill(slots.count, from: PostID(0)) { posts[slots[$0]] }

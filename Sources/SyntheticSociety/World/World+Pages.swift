@@ -30,7 +30,7 @@ extension World {
     return held[device].isRefreshing
   }
 
-  /// Serves the page that the device has requested, and others if that brings nothing new.
+  /// Serves the page that the device has requested, and others if that brings no new post.
   mutating func loadPages(_ page: PendingPage?, of slot: UInt32) {
     var pending = page
     while let page = pending {
@@ -91,7 +91,7 @@ extension World {
     observeButtons(of: slot, posts: summary.examined - examined, stale: 0)
   }
 
-  /// Observes a page without posts: the member came, and found nothing.
+  /// Observes a page without posts: the member came, and found no post.
   private mutating func observeEmptyPage() {
     slate.posts.removeAll(keepingCapacity: true)
     slate.examined.removeAll(keepingCapacity: true)
@@ -103,7 +103,7 @@ extension World {
   /// A request for a page now.
   ///
   /// - Parameters:
-  ///   - refresh: Number of the refresh among those of the member.
+  ///   - refresh: Number of the refresh among the member's.
   ///   - cursor: Where the last page ended; `nil` for a first page.
   ///   - group: The group whose arm serves the refresh.
   func request(

@@ -56,10 +56,11 @@ extension World {
     _ traits: PostTraits, by author: MemberID, privacy: Privacy, at time: Double
   ) -> PostID {
     let category = CategoryID(Int(traits.category))
+    let pet = pet(of: author)
     let post: PostID
     do {
       post = try community.publish(
-        author: author, category: category, privacy: privacy, pet: pet(of: author), now: time)
+        author: author, category: category, privacy: privacy, pet: pet, now: time)
     } catch {
       preconditionFailure("a post was refused: \(error)")
     }
@@ -76,7 +77,8 @@ extension World {
         PostObservation(
           post: post, author: author, category: category, createdAt: time,
           quality: Portable.logistic(Double(traits.quality)),
-          visibility: PostVisibility(privacy, isAccountPrivate: community.isPrivate(author))))
+          visibility: PostVisibility(privacy, isAccountPrivate: community.isPrivate(author)),
+          pet: pet))
     }
     return post
   }
@@ -116,7 +118,7 @@ extension World {
     }
   }
 
-  /// Submits the entries that are there when a contest opens: those of the members with the smallest draws.
+  /// Submits the entries that are there when a contest opens: entries by the members with the smallest draws.
   ///
   /// - Returns: These members.
   private mutating func submitFirstEntries(to contest: ContestID) -> Set<MemberID> {

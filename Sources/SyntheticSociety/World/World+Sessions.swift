@@ -71,7 +71,7 @@ extension World {
     loadPages(makeCalls(of: slot), of: slot)
   }
 
-  /// Resumes the screen as it was left: its buttons are synced, the cells in view are examined again, and
+  /// Resumes the last screen: its buttons are synced, the cells in view are examined again, and
   /// the walk continues where it ended.
   private mutating func resume(_ slot: UInt32) {
     let device = visits[slot].device

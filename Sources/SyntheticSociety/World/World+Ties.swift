@@ -67,6 +67,7 @@ extension World {
           try community.rejectFriendship(from: requester, by: member)
         }
       }
+      observeRequest(.friend, accepts ? .accepted : .declined, from: requester, to: member)
       if accepts { observe(.friend, requester, member) }
     }
     for requester in try! community.followRequests(to: member).members.reversed() {
@@ -78,6 +79,7 @@ extension World {
           try community.denyFollow(of: requester, by: member)
         }
       }
+      observeRequest(.follow, accepts ? .accepted : .declined, from: requester, to: member)
       if accepts { begin(followBy: requester, of: member) }
     }
   }
@@ -97,7 +99,9 @@ extension World {
         becameFriends =
           try community.requestFriendship(from: member, to: other, now: now) == .friends
       }
-      if becameFriends { observe(.friend, member, other) }
+      guard becameFriends else { return observeRequest(.friend, .sent, from: member, to: other) }
+      observeRequest(.friend, .accepted, from: other, to: member)
+      observe(.friend, member, other)
     }
   }
 
@@ -152,7 +156,7 @@ extension World {
     follow(member, community.author(of: post)!)
   }
 
-  /// Follows, or sends a request to, if nothing stands against it.
+  /// Follows, or sends a request to, unless a rule forbids it.
   private mutating func follow(_ one: MemberID, _ other: MemberID) {
     guard one != other, !community.isFollowing(one, other), !community.isBlocked(one, other),
       !community.hasRequestedToFollow(one, other)
@@ -161,7 +165,8 @@ extension World {
     carryOut("a follow") { community, now throws(TieError) in
       begins = try community.follow(one, other, now: now) == .following
     }
-    if begins { begin(followBy: one, of: other) }
+    guard begins else { return observeRequest(.follow, .sent, from: one, to: other) }
+    begin(followBy: one, of: other)
   }
 
   /// A new follow is observed, and may be returned.
@@ -223,10 +228,31 @@ extension World {
       }
       observe(.unfriend, member, follower)
     }
+    observeWithdrawals(between: member, follower)
     carryOut("a block") { community, now throws(TieError) in
       try community.block(member, follower)
     }
     observe(.block, member, follower)
+  }
+
+  /// Observes the ends of the requests and guardianships between two members, which a block ends.
+  private func observeWithdrawals(between one: MemberID, _ other: MemberID) {
+    if case .pending(let sender) = community.friendshipState(one, other) {
+      observeRequest(.friend, .withdrawn, from: sender, to: sender == one ? other : one)
+    }
+    for (sender, receiver) in [(one, other), (other, one)]
+    where community.hasRequestedToFollow(sender, receiver) {
+      observeRequest(.follow, .withdrawn, from: sender, to: receiver)
+    }
+    guard community.petCount > 0 else { return }
+    for pet in try! community.pets(of: one, for: one) {
+      let owner = community.pet(pet)!.owner
+      let guardian = owner == one ? other : one
+      guard owner == one || owner == other,
+        community.guardianState(of: guardian, for: pet) == .approved
+      else { continue }
+      observeRequest(.guardian, .ended, from: owner, to: guardian, pet: pet)
+    }
   }
 
   // MARK: Observing
@@ -239,6 +265,18 @@ extension World {
       try call(&community, now)
     } catch {
       preconditionFailure("\(what) was refused: \(error)")
+    }
+  }
+
+  /// - Parameter time: By default now.
+  func observeRequest(
+    _ kind: RequestKind, _ step: RequestStep, from one: MemberID, to other: MemberID,
+    pet: PetID? = nil, at time: Double? = nil
+  ) {
+    for sink in sinks {
+      sink.observe(
+        RequestObservation(
+          time: time ?? now, kind: kind, step: step, from: one, to: other, pet: pet))
     }
   }
 

@@ -37,11 +37,11 @@ struct World: ~Copyable {
   let scoresChangeByLooks: [Bool]
   /// The numbers of the rankers in observations of pages.
   let rankerNumbers: [Int]
-  /// The candidates of home in each arm, that of the baseline first.
+  /// The candidates of home in each arm, the baseline first.
   let pools: [FeedPool]
   /// The groups of a live test; `nil` where one arm serves everybody.
   var assignment: GroupAssignment?
-  /// Those of the run, then that of the rankers that learn, if any does.
+  /// The sinks of the run, then the sink of the rankers that learn, if any does.
   var sinks: [any ObservationSink]
   /// Whether a sink of the run wants candidate pools.
   let takesPools: Bool
@@ -80,7 +80,7 @@ struct World: ~Copyable {
   var contestEntries = 0
   /// The numbers of the accounts that cast planted votes.
   let planters: Range<Int>
-  /// One element a member and category; empty where nobody is ever satiated.
+  /// One element a member and category; empty without satiation.
   var satiety: [Satiety] = []
   /// `latent.columns.taste` at the time when each member came; empty where interests do not drift.
   var initialTaste: [Float] = []
@@ -106,13 +106,13 @@ struct World: ~Copyable {
   var states: [InteractionState] = []
   /// Indices on the page of the posts that are new to the screen.
   var fresh: [Int] = []
-  /// The posts at those indices, and what they are to the viewer.
+  /// The posts at those indices, and their relation to the viewer.
   var items = LatentItems()
   /// The planned actions of the viewer of the page.
   var planned: [PlannedAction] = []
   var slate: PageObservation
   var pooling: CandidatePools
-  /// The candidates of the current request, and what they are to the viewer.
+  /// The candidates of the current request, and their relation to the viewer.
   var candidates = PoolColumns()
   var summary = WorldSummary()
 
@@ -237,7 +237,7 @@ struct World: ~Copyable {
 
   /// Reports how far the world has come.
   ///
-  /// - Returns: Whether it goes on: not after a ranker has failed, since pages mean nothing then.
+  /// - Returns: Whether it goes on: not after a ranker has failed, since pages have no meaning then.
   private func report(to shouldContinue: (WorldProgress) -> Bool) -> Bool {
     let failure = failure
     return shouldContinue(
@@ -245,7 +245,7 @@ struct World: ~Copyable {
       && failure == nil
   }
 
-  /// That of the first ranker that has failed, with the arm that it is of.
+  /// The failure of the first ranker that has failed, with its arm.
   private var failure: RankerFailure? {
     if let pageFailure { return pageFailure }
     for (index, ranker) in rankers.enumerated() {
@@ -275,8 +275,8 @@ struct World: ~Copyable {
     return events.popNext(before: end)
   }
 
-  /// Schedules an event, unless it lies beyond the horizon. The rotation check comes first among
-  /// those of one instant.
+  /// Schedules an event, unless it lies beyond the horizon. The rotation check comes first among the events of one
+  /// instant.
   mutating func schedule(_ event: Event, at time: Double) {
     guard time < horizon else { return }
     if case .rotation = event {

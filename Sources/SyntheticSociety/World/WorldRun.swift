@@ -23,7 +23,7 @@ public struct WorldRun: Sendable {
   /// Puts another ranker in the place of one, which has to give the same pages, such as one that records them; called
   /// with the index of each in ``rankers``.
   package var replaceRanker: (@Sendable (_ number: Int, _ ranker: any Ranker) -> any Ranker)?
-  /// Members who do nothing and have no ties, for the test that they change nobody else's draws.
+  /// Members who do not act and have no ties, for the test that they do not change others' draws.
   package var inertMembers = 0
 
   public init(

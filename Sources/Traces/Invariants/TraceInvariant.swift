@@ -5,6 +5,10 @@ public enum TraceInvariant: String, CaseIterable, Sendable {
   case requests, positions, slates, creation
   /// On a home feed.
   case ownPosts = "own-posts"
+  case deletions, blocks
+  case privateAccounts = "private-accounts"
+  case friendsOnly = "friends-only"
+  case privatePosts = "private-posts"
   case ownVotes = "own-votes"
   case votes, likes, saves
   /// Checks every interaction that refers to a request.
@@ -22,6 +26,12 @@ extension TraceInvariant: CustomStringConvertible {
     case .slates: "no post is in a slate twice"
     case .creation: "nothing is shown before its creation"
     case .ownPosts: "no home feed shows posts of its viewer"
+    case .deletions: "no page shows a post after its deletion"
+    case .blocks: "no page shows a post across a block between its author and its viewer"
+    case .privateAccounts:
+      "posts of a private account are shown to its followers and friends only"
+    case .friendsOnly: "posts for friends are shown to friends of their author only"
+    case .privatePosts: "private posts are shown to those only whose posts they are"
     case .ownVotes: "nobody votes for an own post"
     case .votes: "nobody votes for a post twice"
     case .likes: "likes and unlikes of a post by a member alternate, beginning with a like"

@@ -5,7 +5,7 @@ internal import SocialFeed
 /// Watches whether the invariants of a run hold.
 ///
 /// Memory is that of posts, of the last slate of each feed of each member, of the examined impressions
-/// of two days, and of pairs of a member and a post that it liked, saved or voted for.
+/// of two days, of ties, and of pairs of a member and a post that it liked, saved or voted for.
 public final class TraceInvariants: ObservationSink {
   /// An invariant that does not hold, and its location.
   public struct Violation: Hashable, Sendable {
@@ -24,9 +24,9 @@ public final class TraceInvariants: ObservationSink {
 
   static let listed = 20
 
-  private var authors: [UInt32] = []
-  private var createdAt: [Double] = []
-  private var slates: [Feed: Slate] = [:]
+  private var posts: [PostObservation] = []
+  private var access = PostAccess()
+  private var slates: [ViewerFeed: Slate] = [:]
   private var latestRequest: UInt32?
   private var examined = RecentlyExamined()
   private var marks: [Mark: UInt8] = [:]
@@ -37,12 +37,7 @@ public final class TraceInvariants: ObservationSink {
   /// Gives violations their location in the files of a trace, which is then to be replayed.
   package func watch(_ replay: TraceReplay) {
     location = { [unowned replay] row in replay.location(ofRow: row) }
-  }
-
-  private struct Feed: Hashable {
-    let viewer: MemberID
-    let surface: Surface
-    let ranker: Int
+    access.knowsTies = replay.hasTies
   }
 
   private struct Slate {
@@ -72,9 +67,14 @@ public final class TraceInvariants: ObservationSink {
   }
 
   public func observe(_ post: PostObservation) {
-    authors.append(post.author.rawValue)
-    createdAt.append(post.createdAt)
+    posts.append(post)
   }
+
+  public func observe(_ tie: TieObservation) { access.observe(tie) }
+  public func observe(_ account: AccountObservation) { access.observe(account) }
+  public func observe(_ pet: PetObservation) { access.observe(pet) }
+  public func observe(_ request: RequestObservation) { access.observe(request) }
+  public func observe(_ deletion: DeletionObservation) { access.observe(deletion) }
 
   public func observe(_ contest: ContestObservation) { entries.add(contest) }
 
@@ -97,7 +97,7 @@ extension TraceInvariants.Violation: CustomStringConvertible {
 extension TraceInvariants {
   public func observe(_ page: borrowing PageObservation) {
     guard !page.posts.isEmpty else { return }
-    let feed = Feed(viewer: page.viewer, surface: page.surface, ranker: page.ranker)
+    let feed = page.feed
     let request = page.request
     var slate = slates.removeValue(forKey: feed) ?? Slate(request: request)
     if slate.request != request || slate.count == 0 { begin(&slate, request) }
@@ -109,11 +109,15 @@ extension TraceInvariants {
       if !slate.posts.insert(post).inserted {
         add(.slates, row: row, "request \(request), post \(post)")
       }
-      if createdAt[post.index] > time {
+      let shown = posts[post.index]
+      if shown.createdAt > time {
         add(.creation, row: row, "request \(request), post \(post)")
       }
-      if feed.surface == .home, authors[post.index] == feed.viewer.rawValue {
+      if feed.surface == .home, shown.author == feed.viewer {
         add(.ownPosts, row: row, "request \(request), post \(post)")
+      }
+      if let rule = access.rule(against: shown, for: feed.viewer, at: time) {
+        add(rule, row: row, "request \(request), post \(post)")
       }
       if page.examined[row] { examined.add(request, post, by: feed.viewer, at: time) }
     }
@@ -147,7 +151,7 @@ extension TraceInvariants {
     case .save: if !put(.saved, member, post) { add(.saves, subject) }
     case .unsave: if !remove(.saved, member, post) { add(.saves, subject) }
     case .vote:
-      if authors[post.index] == member.rawValue { add(.ownVotes, subject) }
+      if posts[post.index].author == member { add(.ownVotes, subject) }
       if !put(.votedFor, member, post) { add(.votes, subject) }
       entries.addVote(for: post, at: interaction.time)
     case .view, .comment: break

@@ -12,6 +12,7 @@ struct RunFile {
   private(set) var rankers: [String]?
   private(set) var options = MetricOptions()
 
+  private static let formats = NumberForm(range: 1...65_535, isWhole: true)
   private static let seconds = NumberForm(range: 0...2_147_483_647)
   private static let categories = NumberForm(range: 1...65_535, isWhole: true)
   private static let members = NumberForm(range: 0...4_294_967_295, isWhole: true)
@@ -30,6 +31,11 @@ struct RunFile {
     guard case .map = node.content else {
       root.expected("a map of facts about a run")
       return
+    }
+    if let format = root[.format]?.number(Self.formats), format > Double(TraceFacts.format) {
+      let message =
+        "this version of FeedLab reads traces up to format \(TraceFacts.format), not \(Int(format))"
+      root[.format]?.fault(.contradiction(message))
     }
     readWindow(root)
     categoryCount = root[.categories]?.number(Self.categories).map { Int($0) }

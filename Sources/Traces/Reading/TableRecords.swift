@@ -74,7 +74,7 @@ struct TableRecords {
     let header = reader.fields.map(reader.text)
     for column in columns {
       let field = header.firstIndex(of: column.name)
-      if field == nil, column.isRead {
+      if field == nil, column.isRead, !column.mayBeMissing {
         let start = reader.position(of: reader.recordStart)
         faults.addMissingColumn(column.name, in: header, at: start)
       }
@@ -193,7 +193,10 @@ extension TableRecords: TraceCells {
     _ value: inout Value, _ cell: @autoclosure () -> TraceCell<Value>
   ) {
     let column = cell().column
-    if column.isRead, let read = Value.read(&self, self.column, column.form) { value = read }
+    let isThere = !column.mayBeMissing || fields[self.column] < Int.max
+    if column.isRead, isThere, let read = Value.read(&self, self.column, column.form) {
+      value = read
+    }
     self.column += 1
   }
 }
@@ -309,12 +312,13 @@ struct TraceNames {
     switch list {
     case .group: NameColumn(list.kind, groups)
     case .ranker: NameColumn(list.kind, rankers)
-    case .surface, .interaction, .tie, .button: NameColumn(list.kind, list.names)
+    case .surface, .interaction, .tie, .button, .privacy, .request, .step:
+      NameColumn(list.kind, list.names)
     }
   }
 }
 
-/// Replaces the numbers that a trace has for members and posts by ours.
+/// Replaces the numbers that a trace has for members, posts and pets by ours.
 struct ReferenceResolver: TraceCells {
   private let nouns: TraceNouns
   /// When the things must be there.
@@ -335,7 +339,7 @@ struct ReferenceResolver: TraceCells {
     column += 1
   }
 
-  /// Our number of a thing; the same number for a thing that is no member or post.
+  /// Our number of a thing; the same number for a thing that is none of these.
   mutating func number(of thing: TraceColumn.Thing, _ identifier: Int) -> Int {
     switch thing {
     case .member:
@@ -346,6 +350,9 @@ struct ReferenceResolver: TraceCells {
       let number = nouns.posts.numbering.number(of: identifier)
       if let number, nouns.posts.createdAt[number] <= time { return number }
       refuse(nouns.posts.absence(of: identifier, at: time, "this"))
+    case .pet:
+      if let number = nouns.pets.numbering.number(of: identifier) { return number }
+      refuse(nouns.pets.isKnown ? .noPet(identifier) : nil)
     case .contest, .category, .request, .session: break
     }
     return identifier

@@ -12,6 +12,8 @@ struct TraceMembers {
   /// When each is replayed: at once for a member from before the run, otherwise on joining, or sooner when
   /// a member with a larger number joins sooner.
   private(set) var replayedAt: [Double] = []
+  /// In order of time.
+  private(set) var departures: [DepartureObservation] = []
 
   init(_ records: inout TableRecords, groups listed: [String]?) {
     var rows: [UserRow] = []
@@ -20,6 +22,12 @@ struct TraceMembers {
     while records.next(&row) {
       if let line = lines.updateValue(records.line, forKey: row.user) {
         records.refuse(UserRow.user, .repeated("user \(row.user) is there", firstLine: line))
+      }
+      if let leftAt = row.leftAt, leftAt < row.joinedAt {
+        records.refuse(
+          UserRow.leftAt,
+          .contradiction(
+            "this user leaves at \(leftAt.shortest), before joining at \(row.joinedAt.shortest)"))
       }
       rows.append(row)
     }
@@ -32,6 +40,10 @@ struct TraceMembers {
     rows = order.map { rows[$0] }
     numbering = Numbering(rows.map(\.user))
     joinedAt = rows.map(\.joinedAt)
+    departures = rows.indices.compactMap { member in
+      rows[member].leftAt.map { DepartureObservation(time: $0, member: MemberID(member)) }
+    }
+    departures.sort { ($0.time, $0.member) < ($1.time, $1.member) }
     groupNames = listed ?? names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let numbers = Dictionary(zip(groupNames, groupNames.indices)) { first, _ in first }
     groups = rows.map { numbers[names[$0.group]]! }

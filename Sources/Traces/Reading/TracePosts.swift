@@ -9,6 +9,8 @@ struct TracePosts {
   private(set) var createdAt: [Double] = []
   /// By number, with the line of each.
   private var rows: [(post: PostRow, line: Int)] = []
+  /// In order of time.
+  private(set) var deletions: [DeletionObservation] = []
   private var categories = TraceCategories(count: nil, found: [])
 
   /// The categories of the posts, with repetitions.
@@ -21,6 +23,13 @@ struct TracePosts {
       if let line = lines.updateValue(records.line, forKey: row.post) {
         records.refuse(PostRow.post, .repeated("post \(row.post) is there", firstLine: line))
       }
+      if let deletedAt = row.deletedAt, deletedAt < row.createdAt {
+        records.refuse(
+          PostRow.deletedAt,
+          .contradiction(
+            "this post is deleted at \(deletedAt.shortest), before its creation at "
+              + row.createdAt.shortest))
+      }
       rows.append((row, records.line))
     }
     isKnown = !records.hasFaults
@@ -30,16 +39,21 @@ struct TracePosts {
     rows = order.map { rows[$0] }
     numbering = Numbering(rows.map(\.post.post))
     createdAt = rows.map(\.post.createdAt)
+    deletions = rows.indices.compactMap { post in
+      rows[post].post.deletedAt.map { DeletionObservation(time: $0, post: PostID(post)) }
+    }
+    deletions.sort { ($0.time, $0.post) < ($1.time, $1.post) }
   }
 
-  /// Finds the authors, categories and contests of the posts, once these are known.
+  /// Finds the authors, categories, contests and pets of the posts, once these are known.
   mutating func resolve(
     _ members: TraceMembers, _ categories: TraceCategories, _ contests: TraceContests,
-    faults records: inout TableRecords
+    _ pets: TracePets, faults records: inout TableRecords
   ) {
     self.categories = categories
     guard isKnown else { return }
-    for (row, line) in rows {
+    for index in rows.indices {
+      let (row, line) = rows[index]
       if let reason = members.absence(of: row.author, at: row.createdAt, "this post") {
         records.refuse(PostRow.author, line: line, reason)
       }
@@ -50,6 +64,11 @@ struct TracePosts {
         contests.numbering.number(of: contest) == nil
       {
         records.refuse(PostRow.contest, line: line, .noContest(contest))
+      }
+      guard let pet = row.pet, pets.isKnown else { continue }
+      rows[index].post.pet = pets.numbering.number(of: pet)
+      if rows[index].post.pet == nil, !pets.isMissing {
+        records.refuse(PostRow.pet, line: line, .noPet(pet))
       }
     }
   }
@@ -63,7 +82,9 @@ struct TracePosts {
     return PostObservation(
       post: PostID(post), author: MemberID(members.numbering.number(of: row.author)!),
       category: CategoryID(categories.number(of: row.category)!), createdAt: row.createdAt,
-      quality: row.quality)
+      quality: row.quality,
+      visibility: PostVisibility(Privacy.allCases[row.privacy], isAccountPrivate: false),
+      pet: row.pet.map { PetID($0) })
   }
 }
 

@@ -19,6 +19,8 @@ public final class TraceReplay {
   private var pages: PageRows
   private var interactions: EventRows<InteractionRow>
   private var ties: TieRows
+  private var accounts: EventRows<AccountRow>
+  private var requestRows: EventRows<RequestRow>
   private var buttons: EventRows<ButtonsRow>
   private var staleButtons: EventRows<StaleButtonRow>
   private var duplicates: DuplicateRows
@@ -67,13 +69,15 @@ public final class TraceReplay {
     pages = PageRows(source.records(of: .impressions, names), rankers: rankers)
     interactions = EventRows(source.records(of: .interactions))
     ties = TieRows(source.records(of: .ties))
+    accounts = EventRows(source.records(of: .accounts))
+    requestRows = EventRows(source.records(of: .requests))
     buttons = EventRows(source.records(of: .buttons))
     staleButtons = EventRows(source.records(of: .staleButtons))
     duplicates = DuplicateRows(source.records(of: .duplicates, names))
   }
 
-  /// Replays everything in order of time; at one time members, posts, contests, entries, ties, pages,
-  /// interactions, buttons, stale buttons. A trace can be replayed once.
+  /// Replays everything in order of time; at one time members, pets, posts, contests, entries, requests, ties, accounts,
+  /// deletions, pages, interactions, buttons, stale buttons, departures. A trace can be replayed once.
   ///
   /// Rows in sequence of one request and one second are one page.
   ///
@@ -91,6 +95,9 @@ public final class TraceReplay {
       (.line(file: nouns.entryRecords.file, line: $0.line, column: 1), $0.entry.votes)
     }
   }
+
+  /// Whether the trace has a table of ties.
+  package var hasTies: Bool { !ties.rows.records.isMissing }
 
   /// The location of the row that the sinks observe now, or of a row of the page.
   package func location(ofRow row: Int) -> LocatedFault.Location {
@@ -111,15 +118,16 @@ extension TraceReplay {
 
   private var eventRecords: [TableRecords] {
     [
-      pages.rows.records, interactions.records, ties.rows.records, buttons.records,
-      staleButtons.records, duplicates.rows.records,
+      pages.rows.records, interactions.records, ties.rows.records, accounts.records,
+      requestRows.records, buttons.records, staleButtons.records, duplicates.rows.records,
     ]
   }
 
   private var invalidTrace: InvalidTrace {
     let records =
       [
-        nouns.users, nouns.userPreferences, nouns.postRecords, nouns.contestRecords,
+        nouns.users, nouns.userPreferences, nouns.postRecords, nouns.petRecords,
+        nouns.contestRecords,
         nouns.entryRecords, nouns.candidateRecords,
       ] + eventRecords
     let byTable = TraceTable.allCases.map { table in records.first { $0.table == table }! }
@@ -131,13 +139,17 @@ extension TraceReplay {
 
 extension TraceReplay {
   private enum Kind: Int, CaseIterable {
-    case member, post, contest, entry, tie, page, duplicates, interaction, buttons, staleButton
+    case member, pet, post, contest, entry, request, tie, account, deletion, page, duplicates
+    case interaction, buttons, staleButton, departure
   }
 
   /// How many of the things that are held have been replayed.
   private struct Progress {
     var members = 0
+    var pets = 0
     var posts = 0
+    var deletions = 0
+    var departures = 0
     var contests = 0
     var entries = 0
   }
@@ -148,6 +160,8 @@ extension TraceReplay {
     pages.begin(nouns)
     interactions.next(nouns)
     ties.next(nouns)
+    accounts.next(nouns)
+    requestRows.next(nouns)
     buttons.next(nouns)
     staleButtons.next(nouns)
     duplicates.begin(nouns)
@@ -173,12 +187,18 @@ extension TraceReplay {
   private func time(of kind: Kind, _ progress: Progress) -> Double {
     switch kind {
     case .member: nouns.members.replayedAt.element(progress.members)
+    case .pet: nouns.pets.replayedAt.element(progress.pets)
     case .post: nouns.posts.createdAt.element(progress.posts)
     case .contest: nouns.contests.replayedAt.element(progress.contests)
     case .entry:
       progress.entries < nouns.entries.count
         ? nouns.entries.rows[progress.entries].entry.submittedAt : .infinity
+    case .request: requestRows.time
     case .tie: ties.rows.time
+    case .account: accounts.time
+    case .deletion: nouns.posts.deletions.dropFirst(progress.deletions).first?.time ?? .infinity
+    case .departure:
+      nouns.members.departures.dropFirst(progress.departures).first?.time ?? .infinity
     case .page: pages.time
     case .duplicates: duplicates.time
     case .interaction: interactions.time
@@ -192,6 +212,9 @@ extension TraceReplay {
     case .member:
       replayMember(progress.members)
       progress.members += 1
+    case .pet:
+      for sink in sinks { sink.observe(nouns.pets.observation(progress.pets)) }
+      progress.pets += 1
     case .post:
       replayPost(progress.posts)
       progress.posts += 1
@@ -201,6 +224,20 @@ extension TraceReplay {
     case .entry:
       replayEntry(nouns.entries.rows[progress.entries].entry)
       progress.entries += 1
+    case .request:
+      for sink in sinks { sink.observe(requestRows.row.observation) }
+      requestRows.next(nouns)
+      stopOnFaults(requestRows.records)
+    case .account:
+      for sink in sinks { sink.observe(accounts.row.observation) }
+      accounts.next(nouns)
+      stopOnFaults(accounts.records)
+    case .deletion:
+      for sink in sinks { sink.observe(nouns.posts.deletions[progress.deletions]) }
+      progress.deletions += 1
+    case .departure:
+      for sink in sinks { sink.observe(nouns.members.departures[progress.departures]) }
+      progress.departures += 1
     case .tie:
       for sink in sinks { sink.observe(ties.observation) }
       ties.next(nouns)

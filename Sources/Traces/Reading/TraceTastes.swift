@@ -54,5 +54,6 @@ struct TraceTastes {
 extension LocatedFault.Reason {
   static func noUser(_ user: Int) -> Self { .contradiction("there is no user \(user)") }
   static func noPost(_ post: Int) -> Self { .contradiction("there is no post \(post)") }
+  static func noPet(_ pet: Int) -> Self { .contradiction("there is no pet \(pet)") }
   static func noContest(_ contest: Int) -> Self { .contradiction("there is no contest \(contest)") }
 }

@@ -147,6 +147,68 @@ struct TieRow: EventRow {
   }
 }
 
+/// A row of the table of accounts.
+struct AccountRow: EventRow {
+  var time = 0.0
+  var member = 0
+  var isPrivate = false
+
+  static let summary = "Accounts that become private or public; all are public at first."
+  static let indexes = [["user_id"]]
+
+  mutating func visit(_ cells: inout some TraceCells) {
+    cells.visit(&time, .time("time", "When the account changed."))
+    cells.visit(&member, .identifier("user_id", of: .member, "The member with the account."))
+    cells.visit(&isPrivate, .flag("private", "Whether the account is private from now on."))
+  }
+
+  init() {}
+
+  init(_ account: AccountObservation) {
+    (time, member, isPrivate) = (account.time, account.member.index, account.isPrivate)
+  }
+
+  var observation: AccountObservation {
+    AccountObservation(time: time, member: MemberID(member), isPrivate: isPrivate)
+  }
+}
+
+/// A row of the table of requests.
+struct RequestRow: EventRow {
+  var time = 0.0
+  var kind = 0
+  var step = 0
+  var from = 0
+  var to = 0
+  var pet: Int?
+
+  static let summary =
+    "Requests to follow a private account, to be friends, and to be a guardian of a pet."
+  static let indexes = [["from"], ["to"]]
+
+  mutating func visit(_ cells: inout some TraceCells) {
+    cells.visit(&time, .time("time", "When the request was sent, answered or ended."))
+    cells.visit(&kind, .name("kind", of: .request, "The wish behind the request."))
+    cells.visit(&step, .name("step", of: .step, "What became of the request."))
+    cells.visit(&from, .identifier("from", of: .member, "The member who sent the request."))
+    cells.visit(&to, .identifier("to", of: .member, "The member who got the request."))
+    cells.visit(&pet, .identifier("pet_id", of: .pet, "The pet of a guardianship."))
+  }
+
+  init() {}
+
+  init(_ request: RequestObservation) {
+    (time, kind, step) = (request.time, Int(request.kind.rawValue), Int(request.step.rawValue))
+    (from, to, pet) = (request.from.index, request.to.index, request.pet?.index)
+  }
+
+  var observation: RequestObservation {
+    RequestObservation(
+      time: time, kind: RequestKind.allCases[kind], step: RequestStep.allCases[step],
+      from: MemberID(from), to: MemberID(to), pet: pet.map { PetID($0) })
+  }
+}
+
 /// A row of the table of looks at buttons.
 struct ButtonsRow: EventRow {
   var time = 0.0

@@ -7,11 +7,14 @@ struct UserRow: TraceRow {
   var group = 0
   var joinedAt = 0.0
   var isSampled = false
+  var leftAt: Double?
 
   static let summary = "Members, in order of joining."
   static let isRequired = true
   static let indexes = [["user_id"]]
   static let user = TraceCell<Int>.identifier("user_id", of: .member, "The member.")
+  static let leftAt = TraceCell.optionalSeconds("left_at", "When the member left for good.")
+    .orMissing
   static let group = TraceCell.name("group", of: .group, "The group of the member.")
 
   mutating func visit(_ cells: inout some TraceCells) {
@@ -22,6 +25,7 @@ struct UserRow: TraceRow {
     cells.visit(
       &isSampled,
       .flag("sampled", isRead: false, "Whether metrics of pairs are taken over the member."))
+    cells.visit(&leftAt, Self.leftAt)
   }
 
   init() {}
@@ -59,6 +63,10 @@ struct PostRow: TraceRow {
   var createdAt = 0.0
   var quality = 0.0
   var contest: Int?
+  /// An index in ``Privacy``.
+  var privacy = 0
+  var pet: Int?
+  var deletedAt: Double?
 
   static let summary = "Posts, in order of creation."
   static let isRequired = true
@@ -69,6 +77,11 @@ struct PostRow: TraceRow {
     "category", of: .category, "The category of the post.")
   static let contest = TraceCell<Int?>.identifier(
     "contest_id", of: .contest, "The contest that the post entered first.")
+  static let pet = TraceCell<Int?>.identifier("pet_id", of: .pet, "The pet that the post shows.")
+    .orMissing
+  static let deletedAt = TraceCell.optionalSeconds(
+    "deleted_at", "When the post was deleted."
+  ).orMissing
 
   mutating func visit(_ cells: inout some TraceCells) {
     cells.visit(&post, Self.post)
@@ -77,6 +90,28 @@ struct PostRow: TraceRow {
     cells.visit(&createdAt, .wholeSeconds("created_at", "When the post was created."))
     cells.visit(&quality, .number("quality", in: 0...Double.infinity, "The latent quality."))
     cells.visit(&contest, Self.contest)
+    cells.visit(
+      &privacy,
+      .name("privacy", of: .privacy, "Who may see the post, besides those whose post it is.")
+        .orMissing)
+    cells.visit(&pet, Self.pet)
+    cells.visit(&deletedAt, Self.deletedAt)
+  }
+}
+
+/// A row of the table of pets.
+struct PetRow: TraceRow {
+  var pet = 0
+  var owner = 0
+
+  static let summary = "Pets. A post that shows one is also the post of its owner and guardians."
+  static let indexes = [["owner_id"]]
+  static let pet = TraceCell<Int>.identifier("pet_id", of: .pet, "The pet.")
+  static let owner = TraceCell<Int>.identifier("owner_id", of: .member, "The owner of the pet.")
+
+  mutating func visit(_ cells: inout some TraceCells) {
+    cells.visit(&pet, Self.pet)
+    cells.visit(&owner, Self.owner)
   }
 }
 

@@ -20,12 +20,12 @@ package struct TraceColumn: Sendable {
 
   /// What identifiers name.
   package enum Thing: String, Sendable {
-    case member, post, contest, category, request, session
+    case member, post, contest, category, request, session, pet
   }
 
   /// What names a cell can have.
   package enum NameList: Int, CaseIterable, Sendable {
-    case group, ranker, surface, interaction, tie, button
+    case group, ranker, surface, interaction, tie, button, privacy, request, step
   }
 
   package let name: String
@@ -34,6 +34,8 @@ package struct TraceColumn: Sendable {
   package var isOptional = false
   /// Whether a replay reads it. A column that a replay does not read may be missing.
   package var isRead = true
+  /// Whether a log may lack the column that a replay reads.
+  fileprivate(set) package var mayBeMissing = false
   /// `s` for seconds; empty where numbers have no unit.
   package var unit = ""
   package let meaning: String
@@ -70,7 +72,14 @@ extension TraceColumn.Form: CustomStringConvertible {
 
 /// A column whose cells have values of one type.
 struct TraceCell<Value>: Sendable {
-  let column: TraceColumn
+  private(set) var column: TraceColumn
+
+  /// The same column, which a log may lack: the rows then keep the value of an empty row.
+  var orMissing: Self {
+    var cell = self
+    cell.column.mayBeMissing = true
+    return cell
+  }
 }
 
 extension TraceCell where Value == Int {
@@ -111,6 +120,15 @@ extension TraceCell where Value == Int? {
 extension TraceCell where Value == Bool {
   static func flag(_ name: String, isRead: Bool = true, _ meaning: String) -> Self {
     Self(column: TraceColumn(name: name, form: .flag, isRead: isRead, meaning: meaning))
+  }
+}
+
+extension TraceCell where Value == Double? {
+  static func optionalSeconds(_ name: String, _ meaning: String) -> Self {
+    Self(
+      column: TraceColumn(
+        name: name, form: .number(-Double.infinity...Double.infinity), isOptional: true, unit: "s",
+        meaning: meaning))
   }
 }
 

@@ -82,17 +82,41 @@ extension Int: TraceValue {
   }
 }
 
-extension Int?: TraceValue {
+/// A value of which a cell may be empty.
+protocol TraceNumber: TraceValue {
+  /// The number in a cell, if it has one.
+  init?(_ records: borrowing TableRecords, _ index: Int)
+}
+
+extension Int: TraceNumber {
+  init?(_ records: borrowing TableRecords, _ index: Int) {
+    guard let number = records.integer(index) else { return nil }
+    self = number
+  }
+}
+
+extension Double: TraceNumber {
+  init?(_ records: borrowing TableRecords, _ index: Int) {
+    guard let number = records.decimal(index) else { return nil }
+    self = number
+  }
+}
+
+extension Optional: TraceValue where Wrapped: TraceNumber {
   func write(to rows: inout some TraceRows, _ form: TraceColumn.Form, _ names: WrittenNames) {
-    if let self { rows.add(self) } else { rows.addNone() }
+    if let self { self.write(to: &rows, form, names) } else { rows.addNone() }
   }
 
-  static func read(_ records: inout TableRecords, _ index: Int, _ form: TraceColumn.Form) -> Int?? {
-    let number = records.integer(index)
+  static func read(_ records: inout TableRecords, _ index: Int, _ form: TraceColumn.Form) -> Self? {
+    let number = Wrapped(records, index)
     if number == nil, !records.text(index).isEmpty {
       records.expected(index, "\(form) or nothing")
     }
     return number
+  }
+
+  mutating func resolve(_ references: inout ReferenceResolver, _ form: TraceColumn.Form) {
+    self?.resolve(&references, form)
   }
 }
 
@@ -134,14 +158,17 @@ extension TraceColumn.NameList {
     case .interaction: InteractionKind.allCases.map(\.description)
     case .tie: TieOutcome.allCases.map { "\($0)" }
     case .button: ["like", "save"]
+    case .privacy: Privacy.allCases.map(\.wireName)
+    case .request: RequestKind.allCases.map { "\($0)" }
+    case .step: RequestStep.allCases.map { "\($0)" }
     }
   }
 
   /// What a name is the name of, such as `surface`.
   var kind: String {
     switch self {
-    case .interaction, .tie: "kind"
-    case .group, .ranker, .surface, .button: "\(self)"
+    case .interaction, .tie, .request: "kind"
+    case .group, .ranker, .surface, .button, .privacy, .step: "\(self)"
     }
   }
 }

@@ -7,7 +7,7 @@ public enum TraceTable: String, CaseIterable, Sendable {
   case userPreferences = "user_prefs"
   case posts, impressions, candidates, interactions, contests
   case contestEntries = "contest_entries"
-  case ties, buttons
+  case ties, accounts, requests, pets, buttons
   case staleButtons = "wrong_buttons"
   case duplicates
 }
@@ -25,6 +25,9 @@ extension TraceTable {
     case .contests: ContestRow.self
     case .contestEntries: EntryRow.self
     case .ties: TieRow.self
+    case .accounts: AccountRow.self
+    case .requests: RequestRow.self
+    case .pets: PetRow.self
     case .buttons: ButtonsRow.self
     case .staleButtons: StaleButtonRow.self
     case .duplicates: DuplicateRow.self

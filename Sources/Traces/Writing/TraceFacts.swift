@@ -31,12 +31,16 @@ public struct TraceFacts: Hashable, Sendable {
 }
 
 extension TraceFacts {
+  /// The version of the form of traces. Version 2 has privacy, deletions, requests, pets and departures.
+  static let format = 2
+
   /// The facts of the run as a whole, by key.
   func entries(of run: RunObservation, digest: String) -> [String: JSONValue] {
     [
       "feedlab": .string(version), "scenario": .string(scenario),
       "scenario_digest": .string(scenarioDigest), "arm": .string(arm),
       "world": .whole(UInt64(world)), "seed": .whole(seed), "digest": .string(digest),
+      RunKey.format.rawValue: .whole(UInt64(Self.format)),
       RunKey.duration.rawValue: .number(run.duration),
       RunKey.windowStart.rawValue: .number(run.windowStart),
       RunKey.categories.rawValue: .whole(UInt64(run.categoryCount)),
@@ -50,6 +54,7 @@ extension TraceFacts {
 
 /// The keys of `run.json` that a replay reads.
 enum RunKey: String, CaseIterable {
+  case format
   case duration = "duration_s"
   case windowStart = "window_from_s"
   case categories, groups, rankers

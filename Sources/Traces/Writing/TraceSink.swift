@@ -19,7 +19,11 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
   /// In order of joining.
   private var joined: [UserRow] = []
   private var initialTies: [TieObservation] = []
+  private var initialRequests: [RequestObservation] = []
   private var published: [PostObservation] = []
+  private var deletions: [PostID: Double] = [:]
+  /// By member.
+  private var departures: [Int: Double] = [:]
 
   private var users: TableWriter<UserRow, Store.Rows>
   private var userPreferences: TableWriter<PreferenceRow, Store.Rows>
@@ -30,6 +34,9 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
   private var contests: TableWriter<ContestRow, Store.Rows>
   private var contestEntries: TableWriter<EntryRow, Store.Rows>
   private var ties: TableWriter<TieRow, Store.Rows>
+  private var accounts: TableWriter<AccountRow, Store.Rows>
+  private var requests: TableWriter<RequestRow, Store.Rows>
+  private var pets: TableWriter<PetRow, Store.Rows>
   private var buttons: TableWriter<ButtonsRow, Store.Rows>
   private var staleButtons: TableWriter<StaleButtonRow, Store.Rows>
   private var duplicates: TableWriter<DuplicateRow, Store.Rows>
@@ -46,6 +53,9 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
     contests = TableWriter(try store.makeRows(of: .contests), names)
     contestEntries = TableWriter(try store.makeRows(of: .contestEntries), names)
     ties = TableWriter(try store.makeRows(of: .ties), names)
+    accounts = TableWriter(try store.makeRows(of: .accounts), names)
+    requests = TableWriter(try store.makeRows(of: .requests), names)
+    pets = TableWriter(try store.makeRows(of: .pets), names)
     buttons = TableWriter(try store.makeRows(of: .buttons), names)
     staleButtons = TableWriter(try store.makeRows(of: .staleButtons), names)
     duplicates = TableWriter(try store.makeRows(of: .duplicates), names)
@@ -140,6 +150,34 @@ final class TraceSink<Store: TraceStore>: ObservationSink {
     initialTies = []
   }
 
+  func observe(_ departure: DepartureObservation) {
+    departures[departure.member.index] = departure.time
+  }
+
+  func observe(_ deletion: DeletionObservation) { deletions[deletion.post] = deletion.time }
+
+  func observe(_ account: AccountObservation) { accounts.write(AccountRow(account)) }
+
+  func observe(_ pet: PetObservation) {
+    var row = PetRow()
+    (row.pet, row.owner) = (pet.pet.index, pet.owner.index)
+    pets.write(row)
+  }
+
+  func observe(_ request: RequestObservation) {
+    if request.time < 0 {
+      initialRequests.append(request)
+    } else {
+      addInitialRequests()
+      requests.write(RequestRow(request))
+    }
+  }
+
+  private func addInitialRequests() {
+    for request in initialRequests.inOrder(of: \.time) { requests.write(RequestRow(request)) }
+    initialRequests = []
+  }
+
   func observe(_ look: ButtonsObservation) { buttons.write(ButtonsRow(look)) }
 
   func observe(_ episode: StaleButtonObservation) { staleButtons.write(StaleButtonRow(episode)) }
@@ -152,6 +190,7 @@ extension TraceSink: FinishedSink {
     guard let run else { preconditionFailure("a run has no trace before it begins") }
     addInitialMembers()
     addInitialTies()
+    addInitialRequests()
     addUsers()
     addPosts()
     addEntries()
@@ -164,6 +203,9 @@ extension TraceSink: FinishedSink {
     try store.end(&contests.rows)
     try store.end(&contestEntries.rows)
     try store.end(&ties.rows)
+    try store.end(&accounts.rows)
+    try store.end(&requests.rows)
+    try store.end(&pets.rows)
     try store.end(&buttons.rows)
     try store.end(&staleButtons.rows)
     try store.end(&duplicates.rows)
@@ -176,6 +218,7 @@ extension TraceSink: FinishedSink {
     var sample = MemberSample(options: facts.metricOptions)
     for _ in joined { sample.addMember() }
     for var row in joined {
+      row.leftAt = departures[row.user]
       row.isSampled = sample.slot(of: row.user) != nil
       users.write(row)
     }
@@ -187,6 +230,8 @@ extension TraceSink: FinishedSink {
       (row.post, row.author) = (post.post.index, post.author.index)
       (row.category, row.createdAt) = (post.category.index, post.createdAt)
       (row.quality, row.contest) = (post.quality, outcomes.firstContest(of: post.post)?.index)
+      (row.privacy, row.pet) = (Int(post.privacy.rawValue), post.pet?.index)
+      row.deletedAt = deletions[post.post]
       posts.write(row)
     }
   }

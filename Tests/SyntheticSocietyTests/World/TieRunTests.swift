@@ -71,9 +71,83 @@ private final class TieWatcher: ObservationSink {
   }
 }
 
+/// Keeps the requests that wait for an answer, and checks each observation against them.
+private final class RequestWatcher: ObservationSink {
+  private struct Key: Hashable {
+    let kind: RequestKind
+    let from: MemberID
+    let to: MemberID
+  }
+
+  private(set) var faults: [String] = []
+  private(set) var counts: [RequestKind: [RequestStep: Int]] = [:]
+  private(set) var pets = 0
+  private(set) var petsOnPosts: Set<PetID> = []
+  private var waiting: Set<Key> = []
+  private var accepted: Set<Key> = []
+  private var isPrivate: Set<MemberID> = []
+
+  private func expect(_ isTrue: Bool, _ fault: String) {
+    if !isTrue && faults.count < 5 { faults.append(fault) }
+  }
+
+  func observe(_ account: AccountObservation) {
+    expect(isPrivate.insert(account.member).inserted && account.isPrivate, "\(account)")
+  }
+
+  func observe(_ pet: PetObservation) {
+    expect(pet.pet.index == pets, "\(pet)")
+    pets += 1
+  }
+
+  func observe(_ post: PostObservation) { if let pet = post.pet { petsOnPosts.insert(pet) } }
+
+  func observe(_ request: RequestObservation) {
+    let key = Key(kind: request.kind, from: request.from, to: request.to)
+    counts[request.kind, default: [:]][request.step, default: 0] += 1
+    expect((request.kind == .guardian) == (request.pet != nil), "\(request)")
+    switch request.step {
+    case .sent:
+      expect(waiting.insert(key).inserted, "sent twice: \(request)")
+      expect(request.kind != .follow || isPrivate.contains(request.to), "\(request)")
+    case .accepted:
+      expect(waiting.remove(key) != nil, "not sent: \(request)")
+      accepted.insert(key)
+    case .declined, .withdrawn: expect(waiting.remove(key) != nil, "not sent: \(request)")
+    case .ended: expect(accepted.remove(key) != nil, "not accepted: \(request)")
+    }
+  }
+
+  func observe(_ tie: TieObservation) {
+    func key(_ kind: RequestKind, _ one: MemberID, _ other: MemberID) -> Key {
+      Key(kind: kind, from: one, to: other)
+    }
+    guard tie.time >= 0 else { return }
+    switch tie.kind {
+    case .follow:
+      expect(
+        !isPrivate.contains(tie.to) || accepted.remove(key(.follow, tie.from, tie.to)) != nil,
+        "a follow of a private account without a request: \(tie)")
+    case .friend:
+      let isAccepted = [(tie.from, tie.to), (tie.to, tie.from)].contains {
+        accepted.remove(key(.friend, $0, $1)) != nil
+      }
+      expect(isAccepted, "a friendship without a request: \(tie)")
+    case .block:
+      for kind in RequestKind.allCases {
+        for key in [key(kind, tie.from, tie.to), key(kind, tie.to, tie.from)] {
+          expect(!waiting.contains(key), "a \(kind) request across a block")
+          expect(kind != .guardian || !accepted.contains(key), "a guardian across a block")
+        }
+      }
+    case .unfollow, .unfriend: break
+    }
+  }
+}
+
 @Suite struct TieRunTests {
   private func watch(
-    _ watcher: TieWatcher, _ change: (inout SocietyParameters) -> Void
+    _ watcher: some ObservationSink, _ change: (inout SocietyParameters) -> Void
   ) throws -> WorldSummary {
     var parameters = SocietyParameters.small(members: 120, days: 6)
     #if InternalChecks
@@ -217,6 +291,29 @@ private final class TieWatcher: ObservationSink {
     #expect(watcher.faults == [] && watcher.pages > 0)
     #if !InternalChecks
       #expect(watcher.counts[.follow, default: 0] > 0)
+    #endif
+  }
+
+  @Test func `requests, private accounts and pets are observed as they are`() throws {
+    let watcher = RequestWatcher()
+    _ = try watch(watcher) {
+      $0.accounts.privateShare = 0.5
+      $0.pets.share = 1
+      $0.pets.guardians = 1
+      $0.following.attempts = 1
+      $0.following.afterLike = 0.5
+      $0.following.friendRequests = 0.5
+      $0.blocking.hazard = 0.05
+    }
+    expectEqual(watcher.faults, [])
+    #expect(watcher.pets > 0 && !watcher.petsOnPosts.isEmpty)
+    #if !InternalChecks
+      for kind in [RequestKind.follow, .friend] {
+        for step in [RequestStep.sent, .accepted, .declined] {
+          #expect(watcher.counts[kind]?[step] ?? 0 > 0, "\(kind) \(step)")
+        }
+      }
+      #expect(watcher.counts[.guardian]?[.accepted] ?? 0 > 0)
     #endif
   }
 

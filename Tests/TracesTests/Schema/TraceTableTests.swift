@@ -20,7 +20,13 @@ import Traces
     }
     expectEqual(
       columns.filter { $0.column.isOptional }.map(\.name),
-      ["posts.contest_id", "interactions.request_id", "interactions.session_id"])
+      [
+        "users.left_at", "posts.contest_id", "posts.pet_id", "posts.deleted_at",
+        "interactions.request_id", "interactions.session_id", "requests.pet_id",
+      ])
+    expectEqual(
+      columns.filter { $0.column.mayBeMissing }.map(\.name),
+      ["users.left_at", "posts.privacy", "posts.pet_id", "posts.deleted_at"])
     expectEqual(
       columns.filter { !$0.column.isRead }.map(\.name),
       [

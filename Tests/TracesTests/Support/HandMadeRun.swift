@@ -16,28 +16,43 @@ enum HandMadeRun {
         rankerNames: ["recency", "one, \"two\""]))
     join(sink, 0, 0, at: -5.5, [0.25, 0.75])
     join(sink, 1, 1, at: -10, [])
+    sink.observe(PetObservation(pet: PetID(0), owner: MemberID(0)))
+    request(sink, .guardian, .accepted, 0, 1, at: -3.5, pet: 0)
+    request(sink, .guardian, .sent, 0, 1, at: -4, pet: 0)
     tie(sink, .follow, 0, 1, at: -3)
     tie(sink, .follow, 1, 0, at: -7, isReturned: true)
-    publish(sink, 0, by: 1, 1, at: -100, quality: 0.5)
+    publish(sink, 0, by: 1, 1, at: -100, quality: 0.5, pet: PetID(0))
     sink.observe(ContestObservation(contest: ContestID(0), startsAt: 0, endsAt: 86_400))
     publish(sink, 1, by: 0, 0, at: 10, quality: 0.1)
     sink.observe(EntryObservation(contest: ContestID(0), post: PostID(1), submittedAt: 10.25))
+    publish(sink, 2, by: 0, 0, at: 20, quality: 0.25, .friends)
     join(sink, 2, 0, at: 3600, [1, 0])
+    sink.observe(AccountObservation(time: 3600, member: MemberID(2), isPrivate: true))
+    request(sink, .follow, .sent, 1, 2, at: 4000)
     act(sink, .vote, 1, 1, at: 4000, nil)
     act(sink, .vote, 2, 1, at: 86_400, nil)
     show(
       sink, at: 86_400, ranker: 0, offset: 0, [0, 1], [true, false], [0.5, 0.1 + 0.2],
       pool: [CandidateObservation(post: PostID(1), relevance: 1)])
     show(sink, at: 86_400, ranker: 1, offset: 2, [], [], [], duplicates: 3, isShort: true)
+    request(sink, .friend, .sent, 2, 0, at: 86_401)
     act(sink, .like, 2, 0, at: 86_401.5, 0)
+    request(sink, .friend, .accepted, 2, 0, at: 86_402)
     tie(sink, .friend, 2, 0, at: 86_402)
+    request(sink, .follow, .declined, 1, 2, at: 86_402.5)
+    request(sink, .follow, .sent, 0, 2, at: 86_403)
     sink.observe(
       ButtonsObservation(time: 90_000, member: MemberID(2), device: 1, buttons: 4, stale: 1))
     sink.observe(
       StaleButtonObservation(
         member: MemberID(2), device: 1, post: PostID(0), isSaveButton: true, from: 89_000,
         until: 90_000.125))
+    sink.observe(DeletionObservation(time: 90_000.5, post: PostID(1)))
+    request(sink, .guardian, .ended, 0, 1, at: 90_000.5, pet: 0)
+    request(sink, .follow, .withdrawn, 0, 2, at: 90_001)
     tie(sink, .block, 2, 0, at: 90_001)
+    sink.observe(AccountObservation(time: 90_002, member: MemberID(2), isPrivate: false))
+    sink.observe(DepartureObservation(time: 90_002.25, member: MemberID(0)))
   }
 
   private static func join(
@@ -49,12 +64,22 @@ enum HandMadeRun {
 
   private static func publish(
     _ sink: any ObservationSink, _ post: Int, by author: Int, _ category: Int, at time: Double,
-    quality: Double
+    quality: Double, _ visibility: PostVisibility = .everyone, pet: PetID? = nil
   ) {
     sink.observe(
       PostObservation(
         post: PostID(post), author: MemberID(author), category: CategoryID(category),
-        createdAt: time, quality: quality))
+        createdAt: time, quality: quality, visibility: visibility, pet: pet))
+  }
+
+  private static func request(
+    _ sink: any ObservationSink, _ kind: RequestKind, _ step: RequestStep, _ from: Int, _ to: Int,
+    at time: Double, pet: Int? = nil
+  ) {
+    sink.observe(
+      RequestObservation(
+        time: time, kind: kind, step: step, from: MemberID(from), to: MemberID(to),
+        pet: pet.map { PetID($0) }))
   }
 
   private static func tie(
@@ -99,6 +124,7 @@ extension HandMadeRun {
       "digest": "d1",
       "duration_s": 172800,
       "feedlab": "0.1.0",
+      "format": 2,
       "groups": [
         "young",
         "old"
@@ -118,10 +144,10 @@ extension HandMadeRun {
 
     """,
     "users.csv": """
-    user_id,group,joined_at,sampled
-    1,old,-10,1
-    0,young,-5.5,1
-    2,young,3600,1
+    user_id,group,joined_at,sampled,left_at
+    1,old,-10,1,
+    0,young,-5.5,1,90002.25
+    2,young,3600,1,
 
     """,
     "user_prefs.csv": """
@@ -133,9 +159,10 @@ extension HandMadeRun {
 
     """,
     "posts.csv": """
-    post_id,author_id,category,created_at,quality,contest_id
-    0,1,1,-100,0.5,
-    1,0,0,10,0.1,0
+    post_id,author_id,category,created_at,quality,contest_id,privacy,pet_id,deleted_at
+    0,1,1,-100,0.5,,public,0,
+    1,0,0,10,0.1,0,public,,90000.5
+    2,0,0,20,0.25,,friends_only,,
 
     """,
     "impressions.csv": """
@@ -172,6 +199,30 @@ extension HandMadeRun {
     -3,follow,0,1
     86402,friend,2,0
     90001,block,2,0
+
+    """,
+    "accounts.csv": """
+    time,user_id,private
+    3600,2,1
+    90002,2,0
+
+    """,
+    "requests.csv": """
+    time,kind,step,from,to,pet_id
+    -4,guardian,sent,0,1,0
+    -3.5,guardian,accepted,0,1,0
+    4000,follow,sent,1,2,
+    86401,friend,sent,2,0,
+    86402,friend,accepted,2,0,
+    86402.5,follow,declined,1,2,
+    86403,follow,sent,0,2,
+    90000.5,guardian,ended,0,1,0
+    90001,follow,withdrawn,0,2,
+
+    """,
+    "pets.csv": """
+    pet_id,owner_id
+    0,0
 
     """,
     "buttons.csv": """

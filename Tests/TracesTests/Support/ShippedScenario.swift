@@ -12,12 +12,14 @@ enum ShippedScenario {
     .filter { $0.hasSuffix(".yml") }.sorted()
 
   /// A scenario with a short life.
-  static func load(_ file: String, members: Int, days: Double) throws -> Scenario {
+  static func load(
+    _ file: String, members: Int, days: Double, overrides: [String] = []
+  ) throws -> Scenario {
     let path = "\(folder)/\(file)"
     let life = ["world.days=\(days)", "world.warm-up=\(days / 4)"]
     let graph = try Scenario.load(file: path).graph
     return try Scenario.load(
-      file: path, overrides: life + (graph == nil ? ["world.members=\(members)"] : []))
+      file: path, overrides: overrides + life + (graph == nil ? ["world.members=\(members)"] : []))
   }
 }
 

@@ -70,7 +70,7 @@ import Traces
       run.map { "\($0["key"] as String): \(text($0["value"]))" },
       [
         "arm: newest", "categories: 2", "digest: d1", "duration_s: 172800", "feedlab: 0.1.0",
-        "groups: \"[\"\"young\"\",\"\"old\"\"]\"",
+        "format: 2", "groups: \"[\"\"young\"\",\"\"old\"\"]\"",
         #"rankers: "[""recency"",""one, \""two\""""]""#, "sample_seed: 9", "sampled_members: 7",
         "scenario: by-hand", "scenario_digest: ab12", "seed: 18446744073709551615",
         "window_from_s: 86400", "world: 3",
