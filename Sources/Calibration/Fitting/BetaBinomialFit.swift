@@ -17,9 +17,11 @@ package struct BetaBinomialFit: Sendable, Hashable {
   package let logitDeviation: Estimate
   package let quality: FitQuality
 
-  /// - Parameter pairs: At least two, of which neither all trials succeed nor all fail; the rates vary
-  ///   more than chance alone makes them.
-  package init(_ pairs: CountedPairs) throws(FitRefusal) {
+  /// - Parameters:
+  ///   - pairs: At least two, of which neither all trials succeed nor all fail; the rates vary more than chance
+  ///     makes them.
+  ///   - clusters: The pairs of each test, for the standard errors; without any the pairs are independent.
+  package init(_ pairs: CountedPairs, by clusters: [CountedPairs] = []) throws(FitRefusal) {
     guard pairs.count >= 2 else { throw .tooFew(found: pairs.count, needed: 2, of: "rates") }
     let pooled = pairs.pooled
     guard pooled.successes > 0, pooled.successes < pooled.trials else {
@@ -35,14 +37,20 @@ package struct BetaBinomialFit: Sendable, Hashable {
       return Self.logLikelihood(pairs, alpha, beta)
     }
     try found.requirePeak(of: "a beta-binomial distribution")
-    alpha = found.estimate { Self.exponents($0).alpha }
-    beta = found.estimate { Self.exponents($0).beta }
-    mean = found.estimate { Portable.logistic($0[0]) }
-    variation = found.estimate {
+    func estimate(_ function: ([Double]) -> Double) -> Estimate {
+      found.estimate(function, of: pairs.count, by: clusters, size: \.count) {
+        let (alpha, beta) = Self.exponents($1)
+        return Self.logLikelihood($0, alpha, beta)
+      }
+    }
+    alpha = estimate { Self.exponents($0).alpha }
+    beta = estimate { Self.exponents($0).beta }
+    mean = estimate { Portable.logistic($0[0]) }
+    variation = estimate {
       let (alpha, beta) = Self.exponents($0)
       return (beta / (alpha * (alpha + beta + 1))).squareRoot()
     }
-    logitDeviation = found.estimate {
+    logitDeviation = estimate {
       let (alpha, beta) = Self.exponents($0)
       return (SpecialFunctions.trigamma(alpha) + SpecialFunctions.trigamma(beta)).squareRoot()
     }

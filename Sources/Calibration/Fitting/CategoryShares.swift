@@ -12,7 +12,7 @@ package struct CategoryShares: Sendable, Hashable {
   /// As many equal categories have this entropy: e^entropy.
   package let effectiveNumber: Double
   package let gini: Double
-  /// How steeply the logarithm of the count falls with that of the rank over the `zipfRanks` largest
+  /// How steeply the logarithm of the count falls with the rank's logarithm over the `zipfRanks` largest
   /// categories, by least squares; above 0 for a fall, `nil` for fewer than three categories.
   package let zipfSlope: Estimate?
 

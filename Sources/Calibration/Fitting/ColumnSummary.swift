@@ -7,8 +7,8 @@ package struct ColumnSummary: Sendable, Hashable {
 
   package let count: Int
   package let mean: Double
-  /// Mean and population standard deviation of the natural logarithms of the numbers above 0; `nil`
-  /// when there are none.
+  /// Mean and population standard deviation of the natural logarithms of the numbers above 0; `nil` without such
+  /// numbers.
   package let meanLog: Double?
   package let deviationLog: Double?
   /// The share of zeros.

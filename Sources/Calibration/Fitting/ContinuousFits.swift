@@ -44,16 +44,31 @@ package struct LogNormalFit: Sendable, Hashable {
   package let sigma: Estimate
   package let quality: FitQuality
 
-  /// - Parameter column: Numbers above 0, at least two different ones.
-  package init(_ column: CountedValues) throws(FitRefusal) {
+  /// - Parameters:
+  ///   - column: Numbers above 0, at least two different ones.
+  ///   - kinds: The numbers of each cluster, for each kind of cluster, as in ``Estimate/crossed(_:)``; without any the
+  ///     numbers are independent, and σ has the error of a log-normal distribution.
+  package init(_ column: CountedValues, by kinds: [[CountedValues]] = []) throws(FitRefusal) {
     try column.requireSpreadAboveZero()
     guard let moments = LogMoments(column), moments.deviation > 0 else {
       throw .noMaximum(of: "a log-normal distribution")
     }
     let n = Double(column.count)
     let (mu, sigma) = (moments.mean, moments.deviation)
-    self.mu = Estimate(mu, standardError: sigma / n.squareRoot())
-    self.sigma = Estimate(sigma, standardError: sigma / (2 * n).squareRoot())
+    self.mu = .crossed(
+      [Estimate(mu, standardError: sigma / n.squareRoot())]
+        + kinds.map { clusters in
+          Estimate(mu, standardError: clusters.standardError { Portable.log($0) - mu })
+        })
+    self.sigma = .crossed(
+      [Estimate(sigma, standardError: sigma / (2 * n).squareRoot())]
+        + kinds.map { clusters in
+          let error = clusters.standardError { value in
+            let rest = Portable.log(value) - mu
+            return (rest * rest - sigma * sigma) / (2 * sigma)
+          }
+          return Estimate(sigma, standardError: error)
+        })
     quality = FitQuality(
       count: column.count,
       logLikelihood: -n * (mu + Portable.log(sigma) + 0.5 * Portable.log(2 * .pi) + 0.5),
@@ -72,8 +87,11 @@ package struct WeibullFit: Sendable, Hashable {
   package let scale: Estimate
   package let quality: FitQuality
 
-  /// - Parameter column: Numbers above 0, at least two different ones.
-  package init(_ column: CountedValues) throws(FitRefusal) {
+  /// - Parameters:
+  ///   - column: Numbers above 0, at least two different ones.
+  ///   - kinds: The numbers of each cluster, for each kind of cluster, as in ``Estimate/crossed(_:)``; without any the
+  ///     numbers are independent and follow the distribution.
+  package init(_ column: CountedValues, by kinds: [[CountedValues]] = []) throws(FitRefusal) {
     try column.requireSpreadAboveZero()
     let n = Double(column.count)
     let logs = column.values.map { Portable.log($0) }
@@ -95,8 +113,20 @@ package struct WeibullFit: Sendable, Hashable {
       return n * (parameters[0] - shape * parameters[1]) + (shape - 1) * logTotal - powers
     }
     let (fitted, logScale) = (Portable.exp(found.parameters[0]), found.parameters[1])
-    self.shape = found.estimate { Portable.exp($0[0]) }
-    scale = found.estimate { Portable.exp($0[1]) }
+    func estimate(_ function: ([Double]) -> Double) -> Estimate {
+      .crossed(
+        [found.estimate(function)]
+          + kinds.map { clusters in
+            found.estimate(function, of: column.count, by: clusters, size: \.count) { cluster, at in
+              cluster.sum { value in
+                let power = Portable.exp(at[0]) * (Portable.log(value) - at[1])
+                return at[0] + power - Portable.exp(power)
+              }
+            }
+          })
+    }
+    self.shape = estimate { Portable.exp($0[0]) }
+    scale = estimate { Portable.exp($0[1]) }
     quality = FitQuality(
       count: column.count, logLikelihood: found.logLikelihood, parameterCount: 2,
       kolmogorovSmirnov: column.gapToContinuous({

@@ -23,7 +23,7 @@ package struct CountedPairs: Sendable, Hashable {
   /// Takes pairs that are counted already.
   ///
   /// - Parameter tallies: In any order; a pair may come several times. Successes are in `0...trials`;
-  ///   pairs without trials, and those of count 0, are excluded.
+  ///   pairs without trials or with count 0 are excluded.
   package init(tallied tallies: some Sequence<(successes: Int, trials: Int, count: Int)>) {
     var pairs: [Pair] = []
     let sorted = tallies.sorted { ($0.trials, $0.successes) < ($1.trials, $1.successes) }

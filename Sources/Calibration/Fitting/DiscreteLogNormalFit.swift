@@ -1,5 +1,6 @@
 internal import PortableMath
 internal import Stochastics
+package import SyntheticSociety
 
 /// A log-normal distribution rounded to the whole numbers from 1, fitted by maximum likelihood.
 ///
@@ -12,13 +13,28 @@ package struct DiscreteLogNormalFit: Sendable, Hashable {
   package let sigma: Estimate
   package let quality: FitQuality
 
-  /// - Parameter column: Whole numbers from 1, at least two different ones.
-  package init(_ column: CountedValues) throws(FitRefusal) {
+  /// - Parameters:
+  ///   - column: Whole numbers from 1, at least two different ones.
+  ///   - graph: Whose positive in-degrees they are, for standard errors by member; without one the numbers are
+  ///     independent and follow the distribution.
+  package init(_ column: CountedValues, of graph: FollowGraph? = nil) throws(FitRefusal) {
     try column.requireWholeNumbers()
     let (found, rounded) = try RoundedLogNormal.fitted(to: column, from: 1)
     try found.requirePeak(of: "a discretised log-normal distribution")
-    mu = found.estimate { $0[0] }
-    sigma = found.estimate { Portable.exp($0[1]) }
+    func estimate(_ function: ([Double]) -> Double) -> Estimate {
+      let independent = found.estimate(function)
+      guard let graph else { return independent }
+      let error = graph.jackknife { count in
+        guard count >= 1 else { return 0 }
+        return found.influence(on: function) { at in
+          RoundedLogNormal(mu: at[0], sigma: Portable.exp(at[1]), least: 1)
+            .logProbability(Double(count))
+        } ?? 0
+      }
+      return Estimate(independent.value, standardError: error)
+    }
+    mu = estimate { $0[0] }
+    sigma = estimate { Portable.exp($0[1]) }
     quality = FitQuality(
       count: column.count, logLikelihood: found.logLikelihood, parameterCount: 2,
       kolmogorovSmirnov: column.gapToDiscrete({ 1 - rounded.tail($0 + 1) }))

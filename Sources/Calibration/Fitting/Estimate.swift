@@ -33,7 +33,7 @@ package enum FitRefusal: Error, Hashable, Sendable {
   case outside(value: Double, allowed: String)
   /// The likelihood has no maximum inside the range of its parameters.
   case noMaximum(of: String)
-  /// The data are a sample of things, whose numbers are not those of all.
+  /// The data are a sample of things, whose numbers differ from the numbers of all.
   case sample(of: String)
 }
 

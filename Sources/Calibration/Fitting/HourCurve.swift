@@ -8,7 +8,7 @@ package struct HourCurve: Sendable, Hashable {
   package let shares: [Double]
 
   /// - Parameter counts: How many things happened in each of the 24 hours, from midnight.
-  /// - Returns: `nil` when nothing happened.
+  /// - Returns: `nil` when all counts are 0.
   package init?(counts: [Int]) {
     precondition(counts.count == 24, "a day of \(counts.count) hours")
     for count in counts { precondition(count >= 0, "an hour with \(count) things") }
@@ -18,7 +18,7 @@ package struct HourCurve: Sendable, Hashable {
     shares = counts.map { Double($0) / total }
   }
 
-  /// The largest share over the least; `nil` when nothing happened in some hour.
+  /// The largest share over the least; `nil` when an hour's share is 0.
   package var peakToTrough: Double? {
     guard let most = shares.max(), let least = shares.min(), least > 0 else { return nil }
     return most / least
@@ -28,7 +28,7 @@ package struct HourCurve: Sendable, Hashable {
   /// ln(24 *p*) ≈ *c₀* + Σ *cₖ* cos(2π*kt*/24) + *sₖ* sin(2π*kt*/24) by least squares, *t* the middle
   /// of the hour.
   ///
-  /// - Returns: `nil` when nothing happened in some hour.
+  /// - Returns: `nil` when an hour's share is 0.
   package var logFourier: [Double]? {
     guard shares.allSatisfy({ $0 > 0 }) else { return nil }
     let logs = shares.map { Portable.log(24 * $0) }

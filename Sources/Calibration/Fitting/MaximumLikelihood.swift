@@ -35,27 +35,62 @@ struct MaximumLikelihood: Sendable {
 
   /// A function of the parameters, with its standard error: √(∇gᵀ *V* ∇g).
   func estimate(_ function: ([Double]) -> Double) -> Estimate {
-    let value = function(parameters)
-    guard let covariance else { return Estimate(value, standardError: nil) }
-    let gradient = parameters.indices.map { index in
-      let step = 1e-3 * covariance[index][index].squareRoot()
-      return
-        (function(parameters.moved(index, by: step))
-        - function(parameters.moved(index, by: -step))) / (2 * step)
+    Estimate(
+      function(parameters),
+      standardError: influence(on: function, function).map { max(0, $0).squareRoot() })
+  }
+
+  /// The same with its standard error by cluster, where a cluster with the score *s* moves it by ∇gᵀ *V s*.
+  ///
+  /// - Parameters:
+  ///   - count: How many numbers were fitted.
+  ///   - clusters: Without any the numbers are independent and follow the distribution.
+  ///   - size: How many numbers a cluster has.
+  ///   - logLikelihood: Of a cluster's numbers; terms without parameters may be missing.
+  ///
+  /// Source: White, *Econometrica* 50(1), 1982, section 3; Liang & Zeger, *Biometrika* 73(1), 1986.
+  func estimate<Cluster>(
+    _ function: ([Double]) -> Double, of count: Int, by clusters: [Cluster],
+    size: (Cluster) -> Int, _ logLikelihood: (_ cluster: Cluster, _ parameters: [Double]) -> Double
+  ) -> Estimate {
+    let independent = estimate(function)
+    guard !clusters.isEmpty, independent.standardError != nil else { return independent }
+    let moves = clusters.map { cluster in
+      Double(count) * (influence(on: function) { logLikelihood(cluster, $0) } ?? 0)
     }
-    var variance = 0.0
-    for row in gradient.indices {
-      for column in gradient.indices {
-        variance += gradient[row] * covariance[row][column] * gradient[column]
+    return Estimate(
+      independent.value,
+      standardError: Estimate.ratio(of: moves, to: clusters.map { Double(size($0)) })?
+        .standardError)
+  }
+
+  /// How far a part of the likelihood moves a function of the parameters: ∇fᵀ *V* ∇g.
+  ///
+  /// - Returns: `nil` where the likelihood has no curvature.
+  func influence(on f: ([Double]) -> Double, _ g: ([Double]) -> Double) -> Double? {
+    guard let covariance else { return nil }
+    func gradient(_ function: ([Double]) -> Double) -> [Double] {
+      parameters.indices.map { index in
+        let step = 1e-3 * covariance[index][index].squareRoot()
+        return
+          (function(parameters.moved(index, by: step))
+          - function(parameters.moved(index, by: -step))) / (2 * step)
       }
     }
-    return Estimate(value, standardError: max(0, variance).squareRoot())
+    let (left, right) = (gradient(f), gradient(g))
+    var product = 0.0
+    for row in left.indices {
+      for column in right.indices {
+        product += left[row] * covariance[row][column] * right[column]
+      }
+    }
+    return product
   }
 }
 
 extension MaximumLikelihood {
-  /// The inverse of the matrix of second derivatives of −log *L*, by central differences; `nil` where it
-  /// is not that of a peak.
+  /// The inverse of the matrix of second derivatives of −log *L*, by central differences; `nil` where it does not
+  /// belong to a peak.
   private static func covariance(
     at parameters: [Double], of logLikelihood: ([Double]) -> Double
   ) -> [[Double]]? {

@@ -5,9 +5,15 @@ package import Stochastics
 ///
 /// Clicks at position *k* have the rate *r k*^(−η): a log-linear regression of clicks on the logarithm
 /// of the position with the impressions as offset, by maximum quasi-likelihood, which needs no click at
-/// each position. The standard error takes the variance of proportions.
+/// each position.
 ///
-/// Source: McCullagh & Nelder, *Generalized Linear Models*, 2nd ed. 1989, chapter 9.
+/// With the expected clicks μ and *x* = ln *k*, whose mean over them is *x̄*, a member moves the slope by −*u*/*I*: *u* =
+/// Σ (clicks − μ)(*x* − *x̄*) over the member's positions, *I* = Σ μ (*x* − *x̄*)². The standard error is by
+/// member, as for the ratio Σ *u* ÷ Σ *I*. Impressions without members count as independent, with the variance of
+/// proportions.
+///
+/// Source: McCullagh & Nelder, *Generalized Linear Models*, 2nd ed. 1989, chapter 9; Liang & Zeger, *Biometrika* 73(1),
+/// 1986.
 package struct PositionEffect: Sendable, Hashable {
   /// Clicks and impressions at one position.
   package struct Position: Sendable, Hashable {
@@ -27,20 +33,22 @@ package struct PositionEffect: Sendable, Hashable {
   /// The slope η; above 0 when clicks fall.
   package let eta: Estimate
 
-  /// - Parameter positions: Each once, in any order; positions without impressions are excluded. At least
-  ///   two must have clicks.
-  package init(_ positions: [Position]) throws(FitRefusal) {
+  /// - Parameters:
+  ///   - positions: Each once, in any order; positions without impressions are excluded. At least two must have
+  ///     clicks.
+  ///   - members: The positions of each member, for the standard error; empty where they are not known.
+  package init(_ positions: [Position], by members: [[Position]] = []) throws(FitRefusal) {
     let shown = positions.filter { $0.clicks.trials > 0 }.sorted { $0.position < $1.position }
     guard shown.count >= 2 else { throw .tooFew(found: shown.count, needed: 2, of: "positions") }
     let clicked = shown.filter { $0.clicks.successes > 0 }.count
     guard clicked >= 2 else { throw .tooFew(found: clicked, needed: 2, of: "clicked positions") }
     self.positions = shown
-    eta = Self.slope(shown)
+    eta = Self.slope(shown, by: members)
   }
 
   /// Newton's iteration for the slope. The rate is eliminated: at each slope the expected clicks equal the
   /// observed clicks.
-  private static func slope(_ positions: [Position]) -> Estimate {
+  private static func slope(_ positions: [Position], by members: [[Position]]) -> Estimate {
     let logs = positions.map { Portable.log(Double($0.position)) }
     let clicks = positions.map { Double($0.clicks.successes) }
     let seen = clicks.reduce(0, +)
@@ -55,10 +63,12 @@ package struct PositionEffect: Sendable, Hashable {
       eta -= step
       if step.magnitude < 1e-13 { break }
     }
+    let expected = expectedClicks(positions, logs, eta: eta, total: seen)
     return Estimate(
       eta,
-      standardError: standardError(
-        positions, logs, expectedClicks(positions, logs, eta: eta, total: seen)))
+      standardError: members.isEmpty
+        ? standardError(positions, logs, expected)
+        : standardError(positions, logs, expected, eta: eta, by: members))
   }
 
   /// Impressions · *k*^(−η), scaled to a total.
@@ -86,5 +96,29 @@ package struct PositionEffect: Sendable, Hashable {
       variance += expected[index] * (1 - rate) * square
     }
     return variance.squareRoot() / information
+  }
+
+  /// The error of Σ *u* ÷ Σ *I* over members.
+  private static func standardError(
+    _ positions: [Position], _ logs: [Double], _ expected: [Double], eta: Double,
+    by members: [[Position]]
+  ) -> Double? {
+    let clicks = expected.reduce(0, +)
+    let mean = zip(expected, logs).reduce(0) { $0 + $1.0 * $1.1 } / clicks
+    // The expected clicks of an impression at position 1.
+    let rate =
+      clicks
+      / zip(positions, logs).reduce(0) {
+        $0 + Double($1.0.clicks.trials) * Portable.exp(-eta * $1.1)
+      }
+    let parts = members.map { member in
+      member.reduce(into: (score: 0.0, information: 0.0)) { parts, position in
+        let log = Portable.log(Double(position.position))
+        let expected = rate * Double(position.clicks.trials) * Portable.exp(-eta * log)
+        parts.score += (Double(position.clicks.successes) - expected) * (log - mean)
+        parts.information += expected * (log - mean) * (log - mean)
+      }
+    }
+    return Estimate.ratio(of: parts.map(\.score), to: parts.map(\.information))?.standardError
   }
 }

@@ -27,7 +27,7 @@ package struct PowerLawFit: Sendable, Hashable {
   /// `nil` where the other distribution cannot be fitted to the tail.
   package let versusLogNormal: LikelihoodRatio?
   package let versusExponential: LikelihoodRatio?
-  /// *k*⁻ᵅ e^(−λ*k*), of which the power law is the case λ = 0.
+  /// *k*⁻ᵅ e^(−λ*k*), whose case λ = 0 is the power law.
   package let versusTruncatedPowerLaw: LikelihoodRatio?
   /// The mean of ln *x* in the tail.
   private let meanLog: Double
@@ -109,30 +109,14 @@ package struct PowerLawFit: Sendable, Hashable {
 }
 
 extension PowerLawFit {
-  /// The exponent of followers in their graph, where each member is a number and also counts in the numbers
-  /// of those whom the member follows: the jackknife that leaves out a member at a time, to first order.
-  ///
-  /// With the score *s*(*k*) of a number, 0 below the tail, member *i* takes away *gᵢ* = *s*(*kᵢ*) + Σ (*s*(*kⱼ*) −
-  /// *s*(*kⱼ* − 1)) over the *j* whom *i* follows: SE² = *N*/(*N* − 1) · Σ (*gᵢ* − mean)² ÷ (*nI*)² for *N* members.
+  /// The exponent of followers in their graph, with its standard error by member.
   ///
   /// - Parameter graph: Whose positive in-degrees were fitted; each follow once.
-  ///
-  /// Source: Snijders & Borgatti, *Connections* 22(2), 1999; Lin, Lunde & Sarkar, *ICML* 2020.
   package func alpha(byMemberOf graph: FollowGraph) -> Estimate {
-    let followers = graph.inDegrees
-    func score(_ count: Int) -> Double {
+    let root = graph.jackknife { count in
       count >= xmin ? meanLog - Portable.log(Double(count)) : 0
     }
-    var parts = followers.map(score)
-    for edge in graph.edges {
-      let count = followers[Int(edge.to)]
-      parts[Int(edge.from)] += score(count) - score(count - 1)
-    }
-    let mean = parts.reduce(0, +) / Double(parts.count)
-    let squares = parts.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return Estimate(
-      alpha.value,
-      standardError: inverseInformation.map { $0 * Self.root(of: squares, over: parts.count) })
+    return Estimate(alpha.value, standardError: inverseInformation.map { $0 * root })
   }
 
   /// √(*n*/(*n* − 1) · Σ *s*²) of scores.
@@ -173,8 +157,7 @@ private struct ZetaTail {
 
   func logProbability(_ value: Double) -> Double { -alpha * Portable.log(value) - logNormaliser }
 
-  /// The Kolmogorov–Smirnov distance, or a number that is not below `limit` as soon as it is known not
-  /// to be.
+  /// The Kolmogorov–Smirnov distance, or a number of at least `limit` once it is known to be that large.
   func gap(atMost limit: Double) -> Double {
     let room = SpecialFunctions.hurwitzZeta(alpha, least)
     var passed = 0

@@ -32,7 +32,7 @@ package struct RandomisedTests: Sendable, Hashable {
   /// test has two.
   package let withinTestLogitDeviation: Double?
 
-  /// The smallest number of clicks at which the logit of an arm is precise enough.
+  /// The smallest number of clicks for a precise logit of an arm.
   package static let leastClicks = 5
 
   /// - Parameter arms: In any order.

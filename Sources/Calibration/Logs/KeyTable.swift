@@ -1,6 +1,6 @@
 /// Numbers for texts, from 0 in the order in which they appear.
 ///
-/// Memory is that of the distinct texts; hashing does not depend on the process.
+/// Memory grows with the distinct texts only; hashing does not depend on the process.
 package struct KeyTable: Sendable {
   private var text: [UInt8] = []
   /// Where each key ends in `text`.

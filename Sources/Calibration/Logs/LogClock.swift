@@ -20,7 +20,7 @@ package struct LogClock: Sendable {
   /// The unit of numeric times; `nil` for text.
   package let unit: Unit?
   package let hasDaysOnly: Bool
-  /// Seconds by which local clocks are ahead of UTC; `nil` where unknown.
+  /// How many seconds local clocks are ahead of UTC; `nil` where unknown.
   package let offset: Double?
 
   /// Times before 1990 or from 2100 on indicate a wrong unit.

@@ -9,7 +9,7 @@ extension LogTallies {
     let group = rows["group"]
     tally.kinds = kinds.map(\.0)
     tally.actions = [Int](repeating: 0, count: kinds.count)
-    tally.actionsOfRow = [[Int]](repeating: [], count: kinds.count)
+    tally.actionsOfCluster = [[Int]](repeating: [], count: kinds.count)
     let view = tally.kinds.firstIndex(of: "view")
     var groups = KeyTable()
     var counts = [Int](repeating: 0, count: kinds.count)
@@ -21,17 +21,17 @@ extension LogTallies {
           kinds[view].1, "expected at most the \(impressions) impressions, found '\(counts[view])'")
       }
       guard !rows.isRowBroken else { continue }
-      if let name = rows.key(group), let view {
-        tally.arms.append(
-          .init(
-            test: groups.number(of: name), clicks: counts[view], impressions: impressions))
+      let test = rows.key(group).map { groups.number(of: $0) }
+      if let test, let view {
+        tally.arms.append(.init(test: test, clicks: counts[view], impressions: impressions))
       }
       tally.impressions.add(Double(impressions))
       tally.impressionTotal += impressions
-      tally.impressionsOfRow.append(impressions)
+      let cluster = group == nil ? tally.impressionsOfCluster.count : test
+      if let cluster { tally.impressionsOfCluster.count(cluster, times: impressions) }
       for (index, count) in counts.enumerated() {
         tally.actions[index] += count
-        tally.actionsOfRow[index].append(count)
+        if let cluster { tally.actionsOfCluster[index].count(cluster, times: count) }
       }
       if let view {
         tally.pairs[.init(views: counts[view], impressions: impressions), default: 0] += 1

@@ -28,10 +28,26 @@ extension LogTallies {
         tally.kinds[kind].countOfUser.count(who)
       }
       if let start = posted ?? rows.key(post).flatMap({ timeOfPost($0) }) {
-        tally.kinds[kind].add(delay: time - start)
+        tally.kinds[kind].add(delay: time - start, by: who, onPostOf: cluster(&rows, post, author))
       }
     }
     events.append(tally)
+  }
+
+  /// The number of a post's author, or of the post where its author is not known: even and odd.
+  private mutating func cluster(
+    _ rows: inout TableRows, _ post: TableRows.Cell?, _ author: TableRows.Cell?
+  ) -> Int? {
+    let number = rows.key(post).map { posts.number(of: $0) }
+    let who = authorOfPost(number) ?? rows.key(author).map { users.number(of: $0) }
+    return who.map { 2 * $0 } ?? number.map { 2 * $0 + 1 }
+  }
+
+  /// The author, if a table of posts has one.
+  private func authorOfPost(_ number: Int?) -> Int? {
+    guard let number, let authors = creations?.authorOfPost, authors.indices.contains(number)
+    else { return nil }
+    return authors[number]
   }
 
   /// Counts who was shown what; rows without a viewer or a post are left out.
@@ -41,12 +57,9 @@ extension LogTallies {
   ) {
     guard let viewer, let key = rows.key(post) else { return }
     let number = posts.number(of: key)
-    let known = creations.flatMap {
-      $0.authorOfPost.indices.contains(number) ? $0.authorOfPost[number] : nil
-    }
     looked.add(
       viewer: viewer, post: number,
-      author: known ?? rows.key(author).map { users.number(of: $0) })
+      author: authorOfPost(number) ?? rows.key(author).map { users.number(of: $0) })
   }
 
   /// The time of posting, if a table of posts has it.
@@ -87,7 +100,7 @@ extension LogTallies {
   mutating func readBandit(_ rows: inout TableRows) {
     guard let reward = rows["reward"], let propensity = rows["propensity"] else { return }
     var tally = BanditTally(source: rows.table.file, isUniform: rows.table.isUniform)
-    let (position, when) = (rows["position"], rows["ts"])
+    let (user, position, when) = (rows["user"], rows["position"], rows["ts"])
     while rows.next() {
       _ = rows.time(when)
       let isClicked = rows.flag(reward)
@@ -100,6 +113,10 @@ extension LogTallies {
       guard !rows.isRowBroken else { continue }
       tally.rewards.add(isClicked)
       if let rank { tally.positions.add(isClicked, at: rank) }
+      guard let who = rows.key(user).map({ users.number(of: $0) }) else { continue }
+      tally.rewardsOfUser.count(who, times: isClicked ? 1 : 0)
+      tally.itemsOfUser.count(who)
+      if let rank { tally.positionsOfUser.add(Double(rank), of: who, isSuccess: isClicked) }
     }
     bandits.append(tally)
   }
@@ -116,13 +133,25 @@ extension ImpressionTally {
       for index in done.indices { actionsOfUser[index].count(user, times: done[index] ? 1 : 0) }
     }
     if let post { impressionsOfPost.count(post) }
-    if let position, let isViewed { positions.add(isViewed, at: position) }
+    guard let position, let isViewed else { return }
+    positions.add(isViewed, at: position)
+    // Other orders have no information on the effect of positions.
+    if isUniform, let user {
+      positionsOfUser.add(Double(position), of: user, isSuccess: isViewed)
+    }
   }
 }
 
 extension KindTally {
-  fileprivate mutating func add(delay: Double) {
-    if delay > 0 { delays.add(delay) } else { notAfter += 1 }
+  /// - Parameter author: The cluster of the post.
+  fileprivate mutating func add(delay: Double, by user: Int?, onPostOf author: Int?) {
+    guard delay > 0 else {
+      notAfter += 1
+      return
+    }
+    delays.add(delay)
+    if let user { delaysOfUser.add(delay, of: user) }
+    if let author { delaysOfAuthor.add(delay, of: author) }
   }
 }
 
@@ -153,7 +182,7 @@ private struct ActionKinds {
 
   init(_ table: MappedTable) { self.table = table }
 
-  /// The index of a row's kind among the tallies, to which a new kind is added; `nil` for a row to skip.
+  /// The index of a row's kind among the tallies, which grow by a new kind; `nil` for a row to skip.
   mutating func kind(of name: ArraySlice<UInt8>?, in tallies: inout [KindTally]) -> Int? {
     guard let name else {
       guard let kind = table.kind else { return nil }

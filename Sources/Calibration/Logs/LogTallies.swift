@@ -158,8 +158,11 @@ package struct KindTally: Sendable {
   package var count = 0
   /// By the user's number, of the rows that name one.
   package var countOfUser: [Int] = []
-  /// Seconds from the post to the action; delays of zero and less are excluded.
+  /// Seconds from the post to the action; delays of zero and less are excluded. Delays of known users and posts are also
+  /// by user, and by the post's author, or by post where the author is not known.
   package var delays = ValueTally()
+  package var delaysOfUser = ClusteredTally()
+  package var delaysOfAuthor = ClusteredTally()
   package var notAfter = 0
 
   init(kind: String) {
@@ -208,8 +211,9 @@ package struct ImpressionTally: Sendable {
   package var actionsOfUser: [[Int]] = []
   /// By the post's number.
   package var impressionsOfPost: [Int] = []
-  /// By position, from 1.
+  /// By position, from 1; in random order also by user, of the rows that name one.
   package var positions: [Tried] = []
+  package var positionsOfUser = ClusteredTally()
 }
 
 /// Items shown with propensities, from one table.
@@ -217,8 +221,12 @@ package struct BanditTally: Sendable {
   package let source: String
   package let isUniform: Bool
   package var rewards = Tried()
-  /// By position, from 1.
+  /// By the user's number, of the rows that name one.
+  package var rewardsOfUser: [Int] = []
+  package var itemsOfUser: [Int] = []
+  /// By position, from 1; also by user, of the rows that name one.
   package var positions: [Tried] = []
+  package var positionsOfUser = ClusteredTally()
 }
 
 /// Numbers of impressions and actions by user, post or arm, from one table.
@@ -232,9 +240,9 @@ package struct CountTally: Sendable {
   package var kinds: [String] = []
   /// The total number of actions of each kind.
   package var actions: [Int] = []
-  /// By row; actions by the kind's index first.
-  package var impressionsOfRow: [Int] = []
-  package var actionsOfRow: [[Int]] = []
+  /// By row, or by test where the table has a column for it; actions by the kind's index first.
+  package var impressionsOfCluster: [Int] = []
+  package var actionsOfCluster: [[Int]] = []
   /// The counts of pairs of views and impressions.
   package var pairs: [Pair: Int] = [:]
   /// The arms of tests, where the table has a column for the test.

@@ -5,7 +5,7 @@ internal import SyntheticSociety
 package struct LookedTally: Sendable {
   /// How many viewers are kept, so that memory does not grow with the rows.
   private static let mostViewers = 512
-  /// Fewer looks say nothing about a feed.
+  /// Fewer looks are not enough to describe a feed.
   private static let fewestLooks = 100
 
   /// A viewer and a post, by their numbers.

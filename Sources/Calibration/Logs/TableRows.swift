@@ -139,7 +139,7 @@ extension TableRows {
 // MARK: - Cells
 
 extension TableRows {
-  /// The bytes of a cell; `nil` where there is no such column or the value is missing.
+  /// The bytes of a cell; `nil` where the column or the value is missing.
   package func key(_ cell: Cell?) -> ArraySlice<UInt8>? {
     // A closure over these rows would copy them.
     guard let cell else { return nil }
@@ -214,7 +214,7 @@ extension TableRows {
     return nil
   }
 
-  /// The bytes of the category of the row's post; `nil` where there is none.
+  /// The bytes of the category of the row's post; `nil` where none exists.
   package func category(_ cell: Cell?) -> ArraySlice<UInt8>? {
     guard let bytes = key(cell) else { return nil }
     let isMissing =

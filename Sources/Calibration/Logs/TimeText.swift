@@ -5,7 +5,7 @@
 package struct TimeText {
   /// Seconds since 1970-01-01 00:00 on the clock of the text.
   package let local: Double
-  /// Seconds by which that clock is ahead of UTC, where the text has an offset.
+  /// How many seconds that clock is ahead of UTC, where the text has an offset.
   package let offset: Double?
 
   package init?(_ bytes: ArraySlice<UInt8>) {

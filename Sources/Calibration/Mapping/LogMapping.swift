@@ -19,7 +19,7 @@ package struct MappedTable: Sendable {
   package let location: LocatedFault.Location
   package let columns: [MappedColumn]
   package let conditions: [Condition]
-  /// The action of every row, where there is no column for it.
+  /// The action of every row, where the table has no column for it.
   package let kind: String?
   /// The actions of the texts in the column `kind`; `nil` for rows to skip.
   package let kinds: [String: String?]
@@ -67,7 +67,7 @@ package enum HistogramAxis: String, Sendable, CaseIterable {
 
 /// All faults of a mapping, or of the logs that it names.
 public struct InvalidLogs: Error, Hashable, Sendable {
-  /// The faults of the mapping first, then those of the tables, by line; at least one.
+  /// First the mapping's faults, then the tables', by line; at least one.
   public let faults: [LocatedFault]
 }
 

@@ -1,4 +1,4 @@
-/// The keys of a mapping, from which the checks and `feedlab describe mapping` are made.
+/// The keys of a mapping, the source of the checks and of `feedlab describe mapping`.
 package enum MappingSyntax {
   package static let format = "feedlab-mapping/1"
 

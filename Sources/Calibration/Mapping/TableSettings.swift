@@ -114,7 +114,7 @@ extension TableSettings {
       unit: unit.flatMap(LogClock.Unit.init), hasDaysOnly: resolution == "day", offset: offset)
   }
 
-  /// Seconds by which local clocks are ahead of UTC; `nil` where unknown.
+  /// How many seconds local clocks are ahead of UTC; `nil` where unknown.
   private var offset: Double? {
     guard let cursor = cursor["timezone"] ?? root["timezone"] else { return nil }
     guard let text = cursor.text("a time zone"), text != "unknown" else { return nil }

@@ -1,4 +1,4 @@
-/// A statistic in which a simulated community is compared with a real one.
+/// A statistic to compare a simulated community with a real one.
 package struct RealismStatistic: Sendable, Hashable, Codable {
   /// The measure of the distance.
   package enum Measure: String, Sendable, Hashable, Codable {

@@ -1,7 +1,7 @@
 internal import PortableMath
 internal import Stochastics
 
-/// A column of users' activity, from which the spread of session rates is fitted.
+/// A column of users' activity, to fit the spread of session rates to.
 struct ActivityColumn {
   private let column: CountedValues
   private let unit: String

@@ -11,8 +11,7 @@ struct CommunitySize {
   private static let fewest = 50
 
   /// - Parameters:
-  ///   - logs: The members are those of the first table of follows, users, or impressions by user that has all of
-  ///     them.
+  ///   - logs: The members come from the first table of follows, users, or impressions by user that has all of them.
   ///   - wanted: Another number of members.
   ///   - most: As many at most, where the logs say how much members look.
   /// - Returns: `nil` where the number is not known.
@@ -23,7 +22,7 @@ struct CommunitySize {
     self.count = wanted ?? min(count, most ?? Self.mostMembers, Self.mostMembers)
   }
 
-  /// The fitted community's members as a share of those of the logs, at most 1.
+  /// The fitted community's members as a share of the logs' members, at most 1.
   var share: Double {
     guard let found, found.count > 1 else { return 1 }
     return min(1, Double(max(1, count - 1)) / Double(found.count - 1))

@@ -8,12 +8,15 @@ public struct FittedFigure: Sendable, Hashable {
   public let standardError: Double?
   /// The number of observations; `nil` where the logs do not have it.
   public let count: Int?
-  /// Goodness of fit, such as `KS 0.032`; empty where no distribution was fitted.
+  /// Goodness of fit, such as `KS 0.032`, and `rows as independent`; empty where no distribution was fitted.
   public let quality: String
   /// The file as the mapping names it.
   public let source: String
   /// The scenario key that the figure can set; `nil` for a figure that only describes the logs.
   public let key: String?
+
+  /// That the standard error takes rows as independent, because they name no member.
+  static let independentRows = "rows as independent"
 }
 
 /// A figure that the logs cannot give, and why.

@@ -1,7 +1,7 @@
 internal import SocialFeed
 internal import SyntheticSociety
 
-/// A society fitted to logs: the value of each parameter, and its source.
+/// A community fitted to logs: the value of each parameter, and its source.
 public struct FittedSociety: Sendable {
   /// The mapping's name.
   public let name: String
@@ -12,7 +12,7 @@ public struct FittedSociety: Sendable {
   public let brokenCount: Int
   /// The fitted figures; of several for one key the first counts.
   public internal(set) var figures: [FittedFigure]
-  /// The keys that were solved so that simulated figures are those of the logs; empty before.
+  /// The keys that were solved so that simulated figures equal the logs'; empty before.
   public internal(set) var solved: [SolvedFigure] = []
   public internal(set) var refusals: [RefusedFigure]
   /// Notes on the logs, one sentence each.
@@ -31,7 +31,7 @@ public struct FittedSociety: Sendable {
 
   /// Fits what was read from the logs of a mapping.
   ///
-  /// - Parameter members: The size of the community, instead of that of the logs.
+  /// - Parameter members: The size of the community, instead of the logs'.
   package init(_ tallies: LogTallies, of mapping: LogMapping, members: Int? = nil) {
     name = mapping.name
     self.mapping = mapping.file

@@ -15,15 +15,15 @@ extension LogTallies {
 
   // MARK: Rates
 
-  /// Rates have their standard error by user, of the rows that name one, and in tables of counts by row; bandits'
-  /// items are taken as independent.
+  /// Rates have their standard error by user, of the rows that name one, and in tables of counts by row or test;
+  /// bandits' items without users are taken as independent.
   func fitRates(into list: inout FigureList) {
     for table in counts {
       for (index, kind) in table.kinds.enumerated() {
         addRate(
           of: kind, table.actions[index], of: table.impressionTotal,
-          .ratio(of: table.actionsOfRow[index], to: table.impressionsOfRow), table.isUniform,
-          from: table.source, into: &list)
+          .ratio(of: table.actionsOfCluster[index], to: table.impressionsOfCluster),
+          table.isUniform, from: table.source, into: &list)
       }
     }
     for table in impressions {
@@ -44,9 +44,11 @@ extension LogTallies {
     }
     for table in bandits {
       let (rewards, items) = (table.rewards.successes, table.rewards.trials)
+      let clustered = Estimate.ratio(of: table.rewardsOfUser, to: table.itemsOfUser)
       addRate(
-        of: "view", rewards, of: items, table.rewards.estimate, table.isUniform,
-        from: table.source, into: &list)
+        of: "view", rewards, of: items, clustered ?? table.rewards.estimate, table.isUniform,
+        quality: clustered == nil ? FittedFigure.independentRows : "", from: table.source,
+        into: &list)
     }
     for table in rates { addRates(table, into: &list) }
     refuseRates(into: &list)
@@ -55,14 +57,15 @@ extension LogTallies {
   /// - Parameter clustered: The rate of the rows whose cluster is known.
   private func addRate(
     of kind: String, _ count: Int, of impressions: Int, _ clustered: Estimate?, _ isUniform: Bool,
-    from source: String, into list: inout FigureList
+    quality: String = "", from source: String, into list: inout FigureList
   ) {
     guard impressions > 0 else { return }
     let name = Self.name(ofRate: kind, isUniform)
     let key = Self.keys[kind]
     let rate = Estimate(
       Double(count) / Double(impressions), standardError: clustered?.standardError)
-    list.add(name, rate, n: impressions, from: source, key: isUniform ? key : nil)
+    list.add(
+      name, rate, n: impressions, quality: quality, from: source, key: isUniform ? key : nil)
     if !isUniform, let key { list.refuse(name, Self.needsUniform, from: source, key: key) }
   }
 
@@ -115,7 +118,9 @@ extension LogTallies {
         tallied: table.pairs.map {
           (successes: $0.key.views, trials: $0.key.impressions, count: $0.value)
         })
-      fitReadiness(pairs, of: table.unit.rawValue, table.isUniform, from: table.source, into: &list)
+      fitReadiness(
+        pairs, by: table.arms.pairsByTest, of: table.unit.rawValue, table.isUniform,
+        from: table.source, into: &list)
       if !table.arms.isEmpty { addTests(RandomisedTests(table.arms), table.source, into: &list) }
     }
     for table in impressions where !table.impressionsOfUser.isEmpty {
@@ -129,13 +134,13 @@ extension LogTallies {
   }
 
   private func fitReadiness(
-    _ pairs: CountedPairs, of unit: String, _ isUniform: Bool, from source: String,
-    into list: inout FigureList
+    _ pairs: CountedPairs, by tests: [CountedPairs] = [], of unit: String, _ isUniform: Bool,
+    from source: String, into list: inout FigureList
   ) {
     let name = "click rate by \(unit), beta-binomial"
     let key = unit == "user" ? Self.deviationKey : nil
     list.attempt(name, from: source, key: key) { (list) throws(FitRefusal) in
-      let fit = try BetaBinomialFit(pairs)
+      let fit = try BetaBinomialFit(pairs, by: tests)
       for (figure, estimate) in [
         ("alpha", fit.alpha), ("beta", fit.beta), ("mean", fit.mean),
         ("coefficient of variation", fit.variation), ("deviation in log odds", fit.logitDeviation),
@@ -172,9 +177,9 @@ extension LogTallies {
 
   func fitPositions(into list: inout FigureList) {
     let tables =
-      impressions.map { ($0.source, $0.isUniform, $0.positions) }
-      + bandits.map { ($0.source, $0.isUniform, $0.positions) }
-    for (source, isUniform, positions) in tables where !positions.isEmpty {
+      impressions.map { ($0.source, $0.isUniform, $0.positions, $0.positionsOfUser) }
+      + bandits.map { ($0.source, $0.isUniform, $0.positions, $0.positionsOfUser) }
+    for (source, isUniform, positions, positionsOfUser) in tables where !positions.isEmpty {
       let name = "examination, slope of the click rate by position"
       guard isUniform else {
         let reason = "the effect of positions needs posts at random positions (policy: uniform)"
@@ -182,9 +187,14 @@ extension LogTallies {
         continue
       }
       list.attempt(name, from: source, key: Self.etaKey) { (list) throws(FitRefusal) in
-        let fit = try PositionEffect(positions.clicksByPosition)
-        let n = positions.reduce(0) { $0 + $1.trials }
-        list.add(name, fit.eta, n: n, from: source, key: Self.etaKey)
+        let members = positionsOfUser.clusters.map { member in
+          member.map { PositionEffect.Position(Int($0.value), $0.tried.proportion) }
+        }
+        let fit = try PositionEffect(positions.clicksByPosition, by: members)
+        list.add(
+          name, fit.eta, n: positions.reduce(0) { $0 + $1.trials },
+          quality: members.isEmpty ? FittedFigure.independentRows : "", from: source,
+          key: Self.etaKey)
       }
     }
   }
@@ -194,7 +204,16 @@ extension [Tried] {
   /// Clicks by position, for those where anything was shown.
   fileprivate var clicksByPosition: [PositionEffect.Position] {
     enumerated().filter { $0.element.trials > 0 }.map { index, tried in
-      .init(index + 1, Proportion(successes: tried.successes, trials: tried.trials))
+      .init(index + 1, tried.proportion)
+    }
+  }
+}
+
+extension [RandomisedTests.Arm] {
+  /// The arms' clicks and impressions for each test, in the order of the tests.
+  fileprivate var pairsByTest: [CountedPairs] {
+    Dictionary(grouping: self, by: \.test).sorted { $0.key < $1.key }.map { test in
+      CountedPairs(test.value.map { (successes: $0.clicks, trials: $0.impressions) })
     }
   }
 }

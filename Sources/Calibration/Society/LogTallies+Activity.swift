@@ -137,10 +137,11 @@ extension Tried {
   /// Whether at most one in a hundred failed.
   fileprivate var isNearlyAlways: Bool { 100 * (trials - successes) <= trials }
 
+  var proportion: Proportion { Proportion(successes: successes, trials: trials) }
+
   /// The share of successes; zero without trials.
   var estimate: Estimate {
-    let proportion = Proportion(successes: successes, trials: trials)
-    return Estimate(proportion.share ?? 0, standardError: proportion.standardError)
+    Estimate(proportion.share ?? 0, standardError: proportion.standardError)
   }
 }
 

@@ -5,7 +5,7 @@ extension LogTallies {
   /// The smallest numbers of days for a fit.
   private static let leastDays = (hours: 3.0, weekdays: 14)
 
-  /// Tables of rows with times, those of impressions first.
+  /// Tables of rows with times, impressions first.
   private var timed: [(source: String, clock: LogClock, times: TimeTally)] {
     impressions.filter(\.hasTime).map { ($0.source, $0.clock, $0.times) }
       + events.map { ($0.source, $0.clock, $0.impressionCount > 0 ? $0.shown : $0.times) }

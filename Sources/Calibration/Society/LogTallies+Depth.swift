@@ -1,8 +1,8 @@
 internal import PortableMath
 internal import SyntheticSociety
 
-/// What follows from how long sessions are, where the logs have times of impressions: how patient people are, how
-/// much there is to see, and how many of them, for how many days, make a world of a size that can be simulated often.
+/// The consequences of the length of sessions, where the logs have times of impressions: people's patience, the supply
+/// of posts, and the members and days of a world small enough to be simulated often.
 ///
 /// An impression of such logs is a look.
 struct SessionDepth {
@@ -14,7 +14,7 @@ struct SessionDepth {
   private static let mostLooks = 2_400_000.0
   private static let fewestMembers = 2000.0
   private static let days = (fewest: 3.0, most: SocietyParameters().world.days)
-  /// The exponent of the posts of an author where few have to make the supply: nobody dominates it.
+  /// The exponent of the posts of an author where few have to make the supply: no author dominates it.
   private static let supplyExponent = 1.2
   /// Most posts of an author and month, so that a world holds some fifty thousand posts.
   private static let mostPosts = 30.0
@@ -42,7 +42,7 @@ struct SessionDepth {
     fitPatience(into: &list)
     // All of the logs' people have come.
     add(
-      "silent members: those of the logs have impressions", 0, "behaviour.sessions.silent-share",
+      "silent members: all in the logs have impressions", 0, "behaviour.sessions.silent-share",
       &list)
     if !list.figures.contains(where: { $0.key == Self.etaKey }) {
       add("examination: an impression is a look", 0, Self.etaKey, &list)
@@ -72,8 +72,8 @@ struct SessionDepth {
 
   /// Patience at the start is what so many items cost on balance by default. Where sessions are longer than by
   /// default an item is a smaller part of them, and its worth gives as much less: otherwise those who like what they see
-  /// would never stop. Such logs have the looks of people who come, scroll and act unequally, all in one: how
-  /// unequally they come is solved, how they act is fitted, and patience differs only by what items are worth to them.
+  /// would never stop. Such logs have the looks of people who come, scroll and act unequally, all in one: how unequally
+  /// they come is solved, how they act is fitted, and patience differs only by the worth of items to them.
   private func fitPatience(into list: inout FigureList) {
     let scrolling = defaults.scrolling
     let balance = scrolling.cost - scrolling.gain * defaults.actions.open

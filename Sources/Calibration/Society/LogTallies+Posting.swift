@@ -106,11 +106,15 @@ extension LogTallies {
       return
     }
     var gaps = ValueTally()
+    // Posts of one author, or of one hour, come in bursts, so that the gaps of a day are alike.
+    var gapsOfDay = ClusteredTally()
+    let firstDay = (sorted[0] / 86_400).rounded(.down)
     for (earlier, later) in zip(sorted, sorted.dropFirst()) where later > earlier {
       gaps.add((later - earlier) / 3600)
+      gapsOfDay.add((later - earlier) / 3600, of: Int(later / 86_400 - firstDay))
     }
     list.attempt(name, from: creations.source) { (list) throws(FitRefusal) in
-      let fit = try WeibullFit(gaps.column)
+      let fit = try WeibullFit(gaps.column, by: [gapsOfDay.columns(scaledBy: 1)])
       for (parameter, estimate) in [("shape", fit.shape), ("scale", fit.scale)] {
         list.add(
           "\(name), Weibull \(parameter)", estimate, n: fit.quality.count,

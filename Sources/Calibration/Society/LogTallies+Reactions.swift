@@ -17,16 +17,20 @@ extension LogTallies {
     let delays = kind.delays.column
     guard !delays.isEmpty else {
       if creations?.hasDaysOnly == true {
-        list.refuse(name, "delays need times, those of the posts are dates", from: table.source)
+        list.refuse(name, "delays need times, but the posts have only dates", from: table.source)
       } else if kind.notAfter > 0 {
         list.refuse(name, "no action comes after its post", from: table.source)
       }
       return
     }
-    let hours = CountedValues(
-      tallied: zip(delays.values, delays.counts).lazy.map { (value: $0 / 3600, count: $1) })
+    let hours = delays.scaled(by: 1 / 3600)
+    let kinds = [kind.delaysOfUser, kind.delaysOfAuthor].map { $0.columns(scaledBy: 1 / 3600) }
+      .filter { !$0.isEmpty }
+    let notes = kinds.isEmpty ? [FittedFigure.independentRows] : []
     list.attempt(name, from: table.source) { (list) throws(FitRefusal) in
-      let (logNormal, weibull) = (try LogNormalFit(hours), try WeibullFit(hours))
+      let (logNormal, weibull) = (
+        try LogNormalFit(hours, by: kinds), try WeibullFit(hours, by: kinds)
+      )
       for (parameter, estimate, quality) in [
         ("log-normal mu", logNormal.mu, logNormal.quality),
         ("log-normal sigma", logNormal.sigma, logNormal.quality),
@@ -34,12 +38,17 @@ extension LogTallies {
         ("Weibull scale", weibull.scale, weibull.quality),
       ] {
         list.add(
-          "\(name), \(parameter)", estimate, n: hours.count, quality: quality.summary,
-          from: table.source)
+          "\(name), \(parameter)", estimate, n: hours.count,
+          quality: ([quality.summary] + notes).joined(separator: ", "), from: table.source)
       }
     }
     if let median = hours.quantile(0.5) {
-      list.add("\(name), median", median, n: hours.count, from: table.source)
+      let errors =
+        [hours.medianError(shareError: 0.5 / Double(hours.count).squareRoot())]
+        + kinds.map { $0.standardError(ofMedianOf: hours) }
+      list.add(
+        "\(name), median", .crossed(errors.map { Estimate(median, standardError: $0) }),
+        n: hours.count, quality: notes.joined(), from: table.source)
     }
   }
 

@@ -28,7 +28,7 @@ extension LogTallies {
         "clustering, mean over members", clustering, n: graph.nodeCount, from: table.source)
     }
     fitDegrees(followers, "followers", of: graph, from: table.source, into: &list)
-    fitDegrees(followees, "followees", from: table.source, into: &list)
+    fitDegrees(followees, "followees", of: graph.reversed, from: table.source, into: &list)
     fitFollowBack(table, into: &list)
   }
 
@@ -73,7 +73,7 @@ extension LogTallies {
     list.add("reciprocity", share, n: count, from: source, key: Self.reciprocityKey)
   }
 
-  /// - Parameter graph: Whose degrees they are, where the logs have it.
+  /// - Parameter graph: Whose in-degrees they are, where the logs have it.
   private func fitDegrees(
     _ column: CountedValues, _ name: String, of graph: FollowGraph? = nil, from source: String,
     into list: inout FigureList
@@ -81,7 +81,7 @@ extension LogTallies {
     let positive = column.positive
     guard !positive.isEmpty else { return }
     list.attempt("\(name), discretised log-normal", from: source) { (list) throws(FitRefusal) in
-      let fit = try DiscreteLogNormalFit(positive)
+      let fit = try DiscreteLogNormalFit(positive, of: graph)
       for (parameter, estimate) in [("mu", fit.mu), ("sigma", fit.sigma)] {
         list.add(
           "\(name), discretised log-normal \(parameter)", estimate, n: fit.quality.count,

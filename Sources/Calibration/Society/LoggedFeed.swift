@@ -2,7 +2,7 @@ public import SocialFeed
 internal import SyntheticSociety
 
 /// The feed that the logs come from: what could be on it, and how many posts the app requested at once. The scenario
-/// of a fitted society has it, and the society is solved in it.
+/// of a fitted community has it, and the community is solved in it.
 public struct LoggedFeed: Sendable, Hashable {
   /// The candidates.
   public let pool: FeedPool
@@ -11,7 +11,7 @@ public struct LoggedFeed: Sendable, Hashable {
   /// Posts a request; `nil` where the logs do not say.
   public let pageSize: Int?
 
-  /// The share of looks at posts of followed authors from which a feed is one of the network.
+  /// The smallest share of looks at posts of followed authors that makes a feed one of the network.
   private static let leastFollowed = 0.5
   /// The share of repeats from which a feed shows posts again.
   private static let leastRepeats = 0.05

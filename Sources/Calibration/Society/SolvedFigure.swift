@@ -1,6 +1,6 @@
 internal import PortableMath
 
-/// A key whose value was solved so that a figure of the simulated community is that of the logs.
+/// A key whose value was solved so that a figure of the simulated community equals the logs'.
 public struct SolvedFigure: Sendable, Hashable {
   /// The figure's name, such as `likes an impression, as ranked`.
   public let name: String
@@ -35,7 +35,7 @@ public struct SolvedFigure: Sendable, Hashable {
 }
 
 extension FittedSociety {
-  /// The society with solved values, which count instead of those that were fitted by themselves.
+  /// The community with solved values, which count instead of those that were fitted by themselves.
   public func setting(_ solved: [SolvedFigure]) -> FittedSociety {
     var society = self
     society.solved = solved

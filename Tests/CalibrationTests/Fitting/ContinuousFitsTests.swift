@@ -26,6 +26,17 @@ import Testing
     #expect(abs(try #require(fit.quality.kolmogorovSmirnov) - gap) < 1e-12)
   }
 
+  @Test func `a log-normal fit's errors by member`() throws {
+    // Logarithms 0; 2, 4; 6 of three members: from the mean 3 they are −3, 0 and 3, √(3/2 · 18) ÷ 4; the squares less
+    // 5, over 2 √5, are 4, −8 and 4, √(3/2 · 96/20) ÷ 4.
+    let members = [[1], [exp(2), exp(4)], [exp(6)]].map { CountedValues($0) }
+    let fit = try LogNormalFit(CountedValues([1, exp(4), exp(2), exp(6)]), by: [members])
+    #expect(abs(try #require(fit.mu.standardError) - 27.0.squareRoot() / 4) < 1e-14)
+    #expect(abs(try #require(fit.sigma.standardError) - 7.2.squareRoot() / 4) < 1e-14)
+    let alone = try LogNormalFit(CountedValues([1, 2]), by: [[CountedValues([1, 2])]])
+    expectEqual(alone.mu.standardError, nil)
+  }
+
   @Test func `a gamma fit solves the likelihood equations`() throws {
     let column = column(500) { Quantile.gamma($0, shape: 1.4, scale: 3) }
     let fit = try GammaFit(column)

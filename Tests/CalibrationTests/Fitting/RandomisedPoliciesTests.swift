@@ -24,6 +24,18 @@ import Testing
     #expect(abs(try #require(effect.eta.standardError) - error) < 1e-12)
   }
 
+  @Test func `the slope's error by member`() throws {
+    // As above, with half of the impressions each: 200, 100 and 50 clicks are expected, and 300 : 100 at the first
+    // position move u by ± 100 · 4/7. √(2 · 2 (400/7)²) ÷ (18200/49) = 4/13, in units of ln 2.
+    let effect = try PositionEffect(
+      [position(1, 400, of: 1_000), position(2, 200, of: 1_000), position(4, 100, of: 1_000)],
+      by: [300, 100].map {
+        [position(1, $0, of: 500), position(2, 100, of: 500), position(4, 50, of: 500)]
+      })
+    let error = 4.0 / 13 / 0.6931471805599453
+    #expect(abs(try #require(effect.eta.standardError) - error) < 1e-12)
+  }
+
   @Test func `clicks that do not depend on the position have no slope`() throws {
     let effect = try PositionEffect([position(1, 3, of: 30), position(2, 7, of: 70)])
     #expect(abs(effect.eta.value) < 1e-12)
@@ -46,10 +58,24 @@ import Testing
     #expect(value.largestWeight == 2 && value.meanWeight == 1)
     // w r is 2, 0, 0: variance 4/3 about 2/3, so √(4/9).
     #expect(abs(try #require(value.inversePropensity.standardError) - 2.0 / 3) < 1e-15)
-    // w (r − 2/3) is 2/3, −2/3, 0: √(8/9) / 3.
-    #expect(abs(try #require(value.selfNormalised.standardError) - 8.0.squareRoot() / 9) < 1e-15)
+    // w (r − 2/3) is 2/3, −2/3, 0: √(3/2 · 8/9) / 3.
+    #expect(
+      abs(try #require(value.selfNormalised.standardError) - (4.0 / 27).squareRoot()) < 1e-15)
     let cut = try #require(OffPolicyValue(rewards: [1, 0, 1], weights: [2, 1, 0], limit: 1))
     #expect(cut.inversePropensity.value == 1.0 / 3 && cut.selfNormalised.value == 0.5)
+  }
+
+  @Test func `values of another policy by member`() throws {
+    // w r of the members is 2, 1 and 0, w is 2, 2 and 0, and they have 1, 2 and 1 rows.
+    let value = try #require(
+      OffPolicyValue(rewards: [1, 0, 1, 1], weights: [2, 1, 1, 0], members: [4, 1, 1, 7]))
+    // From 3/4 a row: 5/4, −1/2 and −3/4, √(3/2 · 19/8) / 4.
+    expectEqual(
+      value.inversePropensity, Estimate(0.75, standardError: (57.0 / 16).squareRoot() / 4))
+    // From 3/4 a unit of weight: 1/2, −1/2 and 0, √(3/2 · 1/2) / 4.
+    expectEqual(value.selfNormalised, Estimate(0.75, standardError: 0.75.squareRoot() / 4))
+    let alone = OffPolicyValue(rewards: [1, 0], weights: [1, 1], members: [3, 3])
+    expectEqual(alone?.inversePropensity, Estimate(0.5, standardError: nil))
   }
 
   @Test func `nothing to weigh has no value`() {

@@ -38,6 +38,10 @@ import Testing
     // Clicked at position 2 half as often as at 1: eta = log 2 / log 2.
     let eta = try #require(society.figure(for: "behaviour.examination.eta")?.values.first)
     #expect((eta - 1).magnitude < 1e-9)
+    // a clicked on 21 at position 2, b on none, where 10.5 are expected: u = ± 10.5 · 2/3 and I = 42/9 + 21 · 4/9, in
+    // units of log 2. √(2 · 2 · 7²) ÷ 14 = 1.
+    let error = try #require(society.figure(for: "behaviour.examination.eta")?.standardError)
+    #expect((error * 0.69314718056 - 1).magnitude < 1e-9)
     let hours = try #require(society.figure(for: "behaviour.sessions.hours")?.values)
     expectEqual(hours.indices.filter { hours[$0] > 0 }, [6, 18])
     expectEqual(hours[6], 0.5)
@@ -258,6 +262,122 @@ import Testing
       expectEqual(likes?.values, [3])
       expectEqual(likes?.standardError, error)
     }
+  }
+
+  // MARK: - Errors by member
+
+  @Test func `delays have their standard errors by user`() throws {
+    let users = ["a": [1, 9, 5], "b": [8, 2, 4], "c": [3, 7, 6]]
+    let rows = users.sorted { $0.key < $1.key }.flatMap { user in
+      user.value.map { "\(user.key),comment,1520812800,\(1_520_812_800 + 3600 * $0)\n" }
+    }
+    let files = ["e.csv": "u,k,from,at\n" + rows.joined()]
+    let columns = "kind: k, postTs: from, ts: at"
+    func delays(_ columns: String) throws -> FittedSociety {
+      let tables = "{role: events, file: e.csv, tsUnit: s, columns: {\(columns)}}"
+      return try TestFolder(files, tables: tables).society()
+    }
+    let column = CountedValues((1...9).map { Double($0) })
+    let members = users.sorted { $0.key < $1.key }.map { CountedValues($0.value.map(Double.init)) }
+    for (columns, known, isIndependent) in [
+      ("user: u, \(columns)", [members], false), (columns, [], true),
+    ] {
+      let society = try delays(columns)
+      let (logNormal, weibull) = (
+        try LogNormalFit(column, by: known), try WeibullFit(column, by: known)
+      )
+      for (parameter, estimate) in [
+        ("log-normal mu", logNormal.mu), ("log-normal sigma", logNormal.sigma),
+        ("Weibull shape", weibull.shape), ("Weibull scale", weibull.scale),
+      ] {
+        let figure = society.figures.first { $0.name.hasSuffix("to a comment, \(parameter)") }
+        let error = try #require(figure?.standardError)
+        #expect((error / (try #require(estimate.standardError)) - 1).magnitude < 1e-6)
+        expectEqual(figure?.quality.hasSuffix(", rows as independent"), isIndependent)
+      }
+      // As in the test of the error of a median.
+      let median = society.figures.first { $0.name.hasSuffix("to a comment, median") }
+      expectEqual(median?.values, [5])
+      let error = try #require(median?.standardError)
+      // Or √(¼ ÷ 9) of the share, which is worth 8 numbers.
+      #expect((error - (isIndependent ? 8.0 / 6 : 8.0 / 9)).magnitude < 1e-9)
+    }
+  }
+
+  @Test func `delays have their standard errors also by the author of the post, or by post`() throws
+  {
+    // Posts 1 and 2 are by x; of post 3 nobody knows the author.
+    let hours = [1, 2, 4, 8, 16, 32]
+    let (users, posts) = (["a", "b", "a", "b", "c", "c"], [1, 1, 2, 3, 3, 3])
+    let rows = hours.indices.map {
+      "\(users[$0]),\(posts[$0]),comment,\(1_520_812_800 + 3600 * hours[$0])\n"
+    }
+    let files = [
+      "e.csv": "u,p,k,at\n" + rows.joined(),
+      "p.csv": "p,by,at\n1,x,1520812800\n2,x,1520812800\n3,,1520812800\n",
+    ]
+    let tables = """
+      {role: posts, file: p.csv, tsUnit: s, columns: {post: p, author: by, ts: at}},
+      {role: events, file: e.csv, tsUnit: s, columns: {user: u, post: p, kind: k, ts: at}}
+      """
+    let society = try TestFolder(files, tables: tables).society()
+    func columns(_ groups: [[Double]]) -> [CountedValues] { groups.map { CountedValues($0) } }
+    let fit = try LogNormalFit(
+      CountedValues(hours.map(Double.init)),
+      by: [columns([[1, 4], [2, 8], [16, 32]]), columns([[1, 2, 4], [8, 16, 32]])])
+    let mu = society.figures.first { $0.name == "hours from a post to a comment, log-normal mu" }
+    let error = try #require(mu?.standardError)
+    #expect((error / (try #require(fit.mu.standardError)) - 1).magnitude < 1e-9)
+  }
+
+  @Test func `logs with propensities have their standard errors by user`() throws {
+    let rows = "a,1,1\na,1,1\na,2,1\na,2,0\nb,1,1\nb,1,0\nb,2,0\nb,2,0\n"
+    let files = ["b.csv": "u,p,r,w\n" + rows.replacing("\n", with: ",0.5\n")]
+    for (user, error, slopeError, quality) in [
+      // 3 and 1 of 4 clicks, where 2 are expected: √(2 · 2) ÷ 8. Rates of 3/4 and 1/4 by position, x̄ = 1/4: u = ± (½ ·
+      // −¼ + ½ · ¾), I = 3/16 + 9/16, in units of log 2: √(2 · 2/16) ÷ ¾.
+      ("user: u, ", 0.25, 2.0 / 3, ""),
+      // √(½ · ½ ÷ 8), and √(3 · ¼ · 1/16 + ¾ · 9/16) ÷ ¾.
+      ("", (1.0 / 32).squareRoot(), (30.0 / 64).squareRoot() / 0.75, "rows as independent"),
+    ] {
+      let tables = """
+        {role: bandit, file: b.csv, policy: uniform,
+          columns: {\(user)position: p, reward: r, propensity: w, action: p}}
+        """
+      let society = try TestFolder(files, tables: tables).society()
+      let rate = society.figure(for: "behaviour.actions.open")
+      expectEqual(rate?.values, [0.5])
+      #expect((try #require(rate?.standardError) - error).magnitude < 1e-12)
+      let slope = society.figure(for: "behaviour.examination.eta")
+      #expect((try #require(slope?.standardError) * 0.69314718056 - slopeError).magnitude < 1e-9)
+      expectEqual([rate?.quality, slope?.quality], [quality, quality])
+    }
+  }
+
+  @Test func `rates of arms have their standard error by test`() throws {
+    // Tests of 8 clicks on 20 and of 1 on 10: rests of ± 2 from 0.3, √(2 · 8) ÷ 30. By arm 0, 2 and −2: √(3/2 · 8) ÷ 30.
+    let files = ["a.csv": "t,n,k\nx,10,3\nx,10,5\ny,10,1\n"]
+    for (group, error) in [("group: t, ", 4.0 / 30), ("", 12.0.squareRoot() / 30)] {
+      let tables = """
+        {role: counts, file: a.csv, unit: arm, \(group)policy: uniform,
+          columns: {impressions: n, view: k}}
+        """
+      let rate = try TestFolder(files, tables: tables).society()
+        .figure(for: "behaviour.actions.open")
+      expectEqual(rate?.values, [0.3])
+      #expect((try #require(rate?.standardError) - error).magnitude < 1e-12)
+    }
+  }
+
+  @Test func `times between posts have their standard errors by day`() throws {
+    let times = ["12T00", "12T01", "12T03", "13T00", "13T02"].map { "2018-03-\($0):00:00Z\n" }
+    let tables = "{role: posts, file: p.csv, columns: {ts: t}}"
+    let society = try TestFolder(["p.csv": "t\n" + times.joined()], tables: tables).society()
+    let shape = society.figures.first { $0.name == "hours between posts, Weibull shape" }
+    let days = [[1.0, 2], [21, 2]].map { CountedValues($0) }
+    let fit = try WeibullFit(CountedValues([1, 2, 21, 2]), by: [days])
+    let error = try #require(shape?.standardError)
+    #expect((error / (try #require(fit.shape.standardError)) - 1).magnitude < 1e-6)
   }
 
   // MARK: - Ties
