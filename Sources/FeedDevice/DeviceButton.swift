@@ -3,8 +3,8 @@ public import SocialFeed
 /// A button that a member can switch: its kind, and the post or member that it belongs to.
 ///
 /// Each cell of the screen has the buttons like and save. An app may show vote and follow wherever
-/// it likes, in a cell, in a detail or on a profile; what the service says of those the caller
-/// reports to ``FeedDevice/stateArrived(_:of:from:)``.
+/// it likes, in a cell, in a detail or on a profile; the caller reports their states by the service to
+/// ``FeedDevice/stateArrived(_:of:from:)``.
 @frozen public struct DeviceButton: Hashable, Codable, Sendable {
   /// What a button does.
   @frozen public enum Kind: UInt8, CaseIterable, Hashable, Codable, Sendable {
@@ -87,8 +87,8 @@ struct ButtonState: Equatable, Sendable {
   var isOn: Bool
   var count: UInt32
 
-  /// The same with the button on or off, the member being counted or not accordingly. A count of
-  /// nobody stays so, and so does the largest.
+  /// The same with the button on or off, the member being counted or not accordingly. A count of 0 stays so, and so
+  /// does the largest.
   func turned(_ isOn: Bool) -> ButtonState {
     guard isOn != self.isOn else { return self }
     let count = isOn ? (count == .max ? .max : count + 1) : count - min(count, 1)

@@ -1,6 +1,6 @@
 public import SocialFeed
 
-/// The number of a call among those of one device, from 1 in order of making.
+/// The number of a call among one device's, from 1 in order of making.
 @frozen
 public struct CallID: RawRepresentable, Hashable, Comparable, Codable, Sendable,
   CustomStringConvertible
@@ -14,14 +14,14 @@ public struct CallID: RawRepresentable, Hashable, Comparable, Codable, Sendable,
     left.rawValue < right.rawValue
   }
 
-  /// The number alone.
+  /// Only the number.
   public var description: String { "\(rawValue)" }
 }
 
 /// A call that a device wants to be made, for the caller to make when and how it likes and to
 /// report the outcome of.
 public struct DeviceCall: Hashable, Sendable {
-  /// What the outcome is reported by.
+  /// The identifier to report the outcome by.
   public let id: CallID
   public let request: Request
 
@@ -42,8 +42,7 @@ public struct DeviceCall: Hashable, Sendable {
     /// The end of a follow, or of the request for one.
     case unfollow(MemberID)
     /// A post's detail was opened and is fetched; answered by
-    /// ``FeedDevice/callDone(_:answer:now:calls:)``, for which nothing but
-    /// ``HomeRefreshes/afterDetail`` waits.
+    /// ``FeedDevice/callDone(_:answer:now:calls:)``, which only ``HomeRefreshes/afterDetail`` waits for.
     case view(PostID)
     /// The states of posts; answered by ``FeedDevice/statesArrived(_:of:calls:)``.
     case sync([PostID])
@@ -71,8 +70,8 @@ public struct PageRequest: Hashable, Sendable {
 
 /// What the service answers, beside that it has done it, to a call that switches a button.
 public enum CallAnswer: Hashable, Sendable {
-  /// The post as it is now, for like and save; of another post than the button's it is ignored.
+  /// The current state of the post, for like and save; of another post than the button's it is ignored.
   case post(InteractionState)
-  /// The button as it is now, for any.
+  /// The current state of the button, for any.
   case button(DeviceButton.State)
 }

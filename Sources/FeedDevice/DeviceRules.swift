@@ -13,7 +13,7 @@ public struct HomeRefreshes: OptionSet, Hashable, Codable, Sendable {
   /// Some time after a post's detail has been fetched.
   public static let afterDetail = HomeRefreshes(rawValue: 4)
 
-  /// All of them, as the domain has it.
+  /// All of them, as in the domain.
   public static let all: HomeRefreshes = [.afterLike, .onReturn, .afterDetail]
 }
 

@@ -5,9 +5,8 @@ extension FeedDevice {
   ///
   /// A vote that is on stays on, and no call follows.
   ///
-  /// - Returns: Whether the button is on now; `nil`, and nothing happens, in the background, for
-  ///   like and save of a post that is not on the screen, and for vote and follow of which the
-  ///   device was not given the state.
+  /// - Returns: Whether the button is on now. `nil`, without an effect, in the background, for like and save of a post
+  ///   that is not on the screen, and for vote and follow while the device has no state of them.
   @discardableResult
   public mutating func tap(_ button: DeviceButton, calls: inout [DeviceCall]) -> Bool? {
     guard isInForeground, let place = place(of: button) else { return nil }
@@ -29,12 +28,11 @@ extension FeedDevice {
     return DeviceButton.State(isOn: shown.isOn, count: isCounted ? Int(shown.count) : nil)
   }
 
-  /// The caller learned from the service what a button is: of vote and follow the only way for the
-  /// device to know. Buttons that no cell has are kept until the device is wiped.
+  /// The caller learned the state of a button from the service, which is the only way for the device to know vote and
+  /// follow. Buttons that no cell has are kept until the device is wiped.
   ///
-  /// A button whose own call is in flight keeps its look, and nothing changes by an answer to a
-  /// call from before the service accepted the member's last one. For like and save of a post that
-  /// is not on the screen this has no effect.
+  /// A button whose own call is in flight keeps its look, and so it does for an answer to a call from before the
+  /// service accepted the member's last one. For like and save of a post that is not on the screen this has no effect.
   ///
   /// - Parameters:
   ///   - state: Of a private account give no count: a follow of it is a request.
@@ -68,7 +66,7 @@ extension FeedDevice {
   /// for this has no effect.
   ///
   /// - Parameters:
-  ///   - answer: What the service said is so now, if it did: what others did shows at once.
+  ///   - answer: The current state in the service's answer, if it has one: others' actions show at once.
   ///   - now: When the answer came.
   public mutating func callDone(
     _ call: CallID, answer: CallAnswer? = nil, now: Double, calls: inout [DeviceCall]
@@ -96,8 +94,8 @@ extension FeedDevice {
     end(call, .refused(error), &calls)
   }
 
-  /// A call failed or took too long, so that nobody knows whether the service got it. Of a call
-  /// that is not waited for it means nothing.
+  /// A call failed or took too long, so that it is not known whether the service got it. For a call that is not waited
+  /// for this has no effect.
   ///
   /// - Parameter reason: What ``loadingState`` and ``buttonFailure`` show of it.
   public mutating func callFailed(
@@ -107,7 +105,7 @@ extension FeedDevice {
     end(call, .failed(reason), &calls)
   }
 
-  /// A call came to nothing.
+  /// A call had no effect.
   private mutating func end(
     _ call: CallID, _ reason: DeviceFailure.Reason, _ calls: inout [DeviceCall]
   ) {

@@ -2,8 +2,7 @@ extension FeedDevice {
   /// The instant that the caller gives as now.
   ///
   /// One that is not a finite number is taken as the last one. When the caller's clock steps back,
-  /// the instants that the device remembers step back with it, so that what was due in a while is
-  /// due in the same while.
+  /// the instants that the device remembers step back with it, so that timers keep their remaining time.
   mutating func instant(_ now: Double) -> Double {
     guard !(now >= clock && now < .infinity) else {
       clock = now

@@ -1,8 +1,8 @@
 public import SocialFeed
 
-/// What the feed on the screen is in the middle of.
+/// The loading state of the feed on the screen.
 public enum LoadingState: Hashable, Sendable {
-  /// Nothing was requested yet.
+  /// No page was requested yet.
   case idle
   /// The first page is waited for. What the screen showed before may still be there.
   case loading
@@ -15,7 +15,7 @@ public enum LoadingState: Hashable, Sendable {
 }
 
 extension FeedDevice {
-  /// What the feed on the screen is in the middle of: whether to show posts, a spinner, a text or
+  /// The loading state of the feed on the screen: whether to show posts, a spinner, a text or
   /// an error with a button that retries.
   ///
   /// A page that is waited for comes before an earlier failure, which is gone when a page arrives.
@@ -29,8 +29,7 @@ extension FeedDevice {
     return count == 0 ? .empty : .loaded
   }
 
-  /// The text that an app shows instead of posts or above them: that of an error, that of an empty
-  /// feed, or none.
+  /// The text that an app shows instead of posts or above them: an error's, an empty feed's, or none.
   public var loadingText: String? {
     switch loadingState {
     case .error(let failure): failure.description

@@ -10,7 +10,7 @@ extension FeedDevice {
   /// - Parameters:
   ///   - posts: In the order of the feed, with the state of each by the service.
   ///   - next: Where the next page begins; `nil` if this is the last. A page without posts is the
-  ///     last whatever `next` is, and so is a next page that brings nothing new and ends where it
+  ///     last whatever `next` is, and so is a next page that brings no new post and ends where it
   ///     was requested from: it would come for ever.
   ///   - startedAgain: Whether the page begins at the top though a next one was requested. Posts
   ///     that it sends again are no ``duplicatesReceived``.

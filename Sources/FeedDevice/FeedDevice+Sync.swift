@@ -1,7 +1,7 @@
 public import SocialFeed
 
 extension FeedDevice {
-  /// Requests the states of all posts on the screen, in batches; nothing if that is under way.
+  /// Requests the states of all posts on the screen, in batches; has no effect while that is under way.
   public mutating func sync(calls: inout [DeviceCall]) {
     guard syncCalls.isEmpty else { return }
     for start in stride(from: 0, to: count, by: rules.syncBatch) {
@@ -10,7 +10,7 @@ extension FeedDevice {
     }
   }
 
-  /// States arrived: what differs is changed, and posts that are missing leave the screen.
+  /// States arrived: differences are changed, and posts that are missing leave the screen.
   ///
   /// They are dropped when they are not, or no longer, waited for.
   ///

@@ -29,8 +29,8 @@ extension FeedDevice {
   }
 
   /// The member turns to a feed: another than the screen's is loaded, the same one's appearing is a
-  /// refresh trigger. What appears is in the foreground, so that this opens an app that was in the
-  /// background: a view may appear before the system says that the app is active.
+  /// refresh trigger. A feed that appears is in the foreground, so that this opens an app that was in the background: a
+  /// view may appear before the system reports that the app is active.
   public mutating func feedAppears(
     _ surface: Surface, now: Double, calls: inout [DeviceCall]
   ) {
@@ -42,7 +42,7 @@ extension FeedDevice {
 
   /// The member pulls the feed down, which refreshes it.
   ///
-  /// - Returns: Whether the app is in the foreground; if not, nothing happens.
+  /// - Returns: Whether the app is in the foreground; if not, this has no effect.
   @discardableResult
   public mutating func pullToRefresh(now: Double, calls: inout [DeviceCall]) -> Bool {
     let now = instant(now)
@@ -57,8 +57,7 @@ extension FeedDevice {
   /// A position behind the last is the last, and one below 0 the first: a sync may just have
   /// removed the cell.
   ///
-  /// - Returns: The position that came into view; `nil`, and nothing happens, in the background and
-  ///   on an empty screen.
+  /// - Returns: The position that came into view; `nil`, without an effect, in the background and on an empty screen.
   @discardableResult
   public mutating func comesIntoView(_ position: Int, calls: inout [DeviceCall]) -> Int? {
     guard isInForeground, count > 0 else { return nil }
@@ -70,8 +69,7 @@ extension FeedDevice {
 
   /// The member opens the detail of a post on the screen, which is a view of it.
   ///
-  /// - Returns: Whether the app is in the foreground and the post on the screen; if not, nothing
-  ///   happens.
+  /// - Returns: Whether the app is in the foreground and the post on the screen; if not, this has no effect.
   @discardableResult
   public mutating func openDetail(of post: PostID, calls: inout [DeviceCall]) -> Bool {
     guard isInForeground, screen.position(of: post) != nil else { return false }
@@ -84,7 +82,7 @@ extension FeedDevice {
   /// is a refresh trigger. A detail that is closed in the background leaves that to the next
   /// trigger.
   ///
-  /// - Returns: Whether a detail was open; if not, nothing happens.
+  /// - Returns: Whether a detail was open; if not, this has no effect.
   @discardableResult
   public mutating func returnFromDetail(now: Double, calls: inout [DeviceCall]) -> Bool {
     let now = instant(now)

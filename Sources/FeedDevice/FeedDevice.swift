@@ -21,8 +21,8 @@ public import SocialFeed
 ///    appears, ``comeToForeground(now:calls:)`` and ``goToBackground()`` from the system,
 ///    ``pullToRefresh(now:calls:)``, ``comesIntoView(_:calls:)`` for each cell that appears,
 ///    ``openDetail(of:calls:)`` and ``returnFromDetail(now:calls:)``, ``tap(_:calls:)``.
-/// 3. After every event send each call that was appended, and empty the buffer. ``PageRequest`` has
-///    what a page is asked for by.
+/// 3. After every event send each call that was appended, and empty the buffer. ``PageRequest`` has the parts of a
+/// page's request.
 /// 4. Report each outcome once, by the call's number: ``pageArrived(_:next:startedAgain:of:calls:)``,
 ///    ``statesArrived(_:of:calls:)``, ``callDone(_:answer:now:calls:)``,
 ///    ``callRefused(_:by:calls:)`` for a typed error of the service, or
@@ -32,27 +32,26 @@ public import SocialFeed
 /// 6. Draw: ``loadingState`` for posts, spinner, empty feed or error, ``loadingText`` for its
 ///    words, ``cell(at:)`` for each of ``count`` cells, ``isLoadingMore`` for the spinner below,
 ///    ``buttonFailure`` for an alert. ``state(of:)`` is what any button shows.
-/// 7. Vote and follow have no place in a cell: report what the service says of them to
-///    ``stateArrived(_:of:from:)``; from then on they can be tapped.
+/// 7. Vote and follow have no place in a cell: report their states by the service to ``stateArrived(_:of:from:)``; from
+/// then on they can be tapped.
 ///
 /// **No order of events ends the process**, for a view may appear before the app is active, and a
-/// tap may arrive after it went to the background. What appears is in the foreground. What a member
-/// does with the screen in the background, or with a post that is not there, does nothing, and the
-/// return value says so. A position beyond the screen is its last. A time that is not a number is
-/// the last one seen, and when the clock steps back, what was due in a while is due in the same
-/// while.
+/// tap may arrive after it went to the background. A feed that appears is in the foreground. An action with the screen
+/// in the background, or with a post that is not there, has no effect, which the return value shows. A position beyond
+/// the screen is its last. A time that is not a number is the last one seen, and when the clock steps back, timers keep
+/// their remaining time.
 ///
 /// # What it does
 ///
 /// **Pages.** A page has 20 posts, and the next is requested when the last post loaded comes into
 /// view. One page call is waited for at a time: a refresh replaces whatever page was
-/// requested, and the late answer is dropped. The screen stays as it is until a refresh arrives. A
+/// requested, and the late answer is dropped. The screen does not change until a refresh arrives. A
 /// post that the service sends again in one refresh is dropped and counted; a next page that has no
 /// other and ends where it began ends the feed. A page that failed is
 /// ``LoadingState/error(_:)`` until another arrives; ``retry(now:calls:)`` requests it again.
 ///
 /// **Buttons.** A tap shows at once, in the button and its count, and is taken back if the service
-/// refuses or the call fails; ``buttonFailure`` says why. A button has one call in flight at most;
+/// refuses or the call fails; ``buttonFailure`` has the reason. A button has one call in flight at most;
 /// taps meanwhile change what is wanted, and when the call has ended another is made if what the
 /// service has is not yet what was wanted last. A failed or refused call is not repeated. "Already
 /// liked", "not following" and their like show that the service has what was wanted. A vote is not
@@ -66,12 +65,12 @@ public import SocialFeed
 /// the next refresh trigger.
 ///
 /// **Refresh triggers** are coming to the foreground, the feed's appearing and the return to
-/// another feed than home. If there is nothing to refresh, a trigger syncs: the states of all
+/// another feed than home. Without a due refresh a trigger syncs: the states of all
 /// loaded posts are requested in batches of 50. A trigger while a sync is under way joins it.
 ///
 /// **Answers** change what differs. None is let overwrite a button whose own call is in flight, nor
-/// one by an answer from before the service accepted the member's last call, nor a post by what was
-/// requested earlier than what is known. A failed sync changes nothing.
+/// one by an answer from before the service accepted the member's last call, nor a post by an answer to an earlier
+/// request than the known state. A failed sync has no effect.
 ///
 /// A cell is a post and its two buttons; whatever else is shown of a post, such as its author or
 /// its picture, the caller keeps by the post.
@@ -89,7 +88,7 @@ public struct FeedDevice: Sendable {
   /// How many posts the service sent again in a refresh that had shown them, since the device was
   /// made.
   public internal(set) var duplicatesReceived = 0
-  /// Why the last call for a button did nothing; `nil` once another has succeeded, or when
+  /// Why the last call for a button had no effect; `nil` once another has succeeded, or when
   /// ``dismissButtonFailure()`` was called. The button was rolled back when this was set.
   public internal(set) var buttonFailure: DeviceFailure?
   /// When ``timePassed(now:calls:)`` has something to do, if ever.

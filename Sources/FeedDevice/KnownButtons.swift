@@ -24,7 +24,7 @@ enum ButtonPlace {
 }
 
 extension FeedDevice {
-  /// Where the state of a button is kept, or `nil` if nothing is known of it.
+  /// Where the state of a button is kept, or `nil` if its state is not known.
   func place(of button: DeviceButton) -> ButtonPlace? {
     let post = PostID(rawValue: button.subject)
     return switch button.kind {

@@ -20,7 +20,7 @@ extension PageRequest: Codable {
     let name = try container.decode(String.self, forKey: .surface)
     guard let surface = Surface.allCases.first(where: { $0.description == name }) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .surface, in: container, debugDescription: "there is no feed '\(name.prefix(40))'")
+        forKey: .surface, in: container, debugDescription: "'\(name.prefix(40))' is not a feed")
     }
     var cursor: FeedCursor?
     if let text = try container.decodeIfPresent(String.self, forKey: .cursor) {

@@ -67,13 +67,13 @@ struct PressedButtons: Sendable {
     return buttons.count - 1
   }
 
-  /// What a button shows of which so much is known.
+  /// The shown state of a button with this known state.
   func shown(_ button: DeviceButton, known: ButtonState) -> ButtonState {
     guard let position = position(of: button), buttons[position].call != nil else { return known }
     return known.turned(buttons[position].wanted)
   }
 
-  /// An answer's cell with what the service accepted since the call was made.
+  /// An answer's cell with the actions that the service accepted since the call was made.
   func corrected(_ cell: Cell, of post: PostID) -> Cell {
     guard !buttons.isEmpty else { return cell }
     var cell = cell

@@ -26,7 +26,7 @@ package enum ProgramCode {
   /// The letters of options of interpreters that have a word behind them.
   private static let valueOptions = "WXoOrI"
 
-  /// Whether a program runs code that is elsewhere, as `python3.12` and `docker` do: its own bytes say nothing about a
+  /// Whether a program runs code that is elsewhere, as `python3.12` and `docker` do: its own bytes do not identify a
   /// ranker.
   ///
   /// - Parameter word: The first word of a command, with or without a path.

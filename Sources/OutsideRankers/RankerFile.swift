@@ -37,7 +37,7 @@ extension RankerFile {
   }
 }
 
-/// What a ranker's program is made of, and where.
+/// The files of a ranker's program, and their folder.
 struct RankerFiles {
   /// In any order.
   let list: [RankerFile]

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The folders in which programs without a slash are looked for.
+/// The folders that are searched for programs without a slash.
 package enum SearchPath {
   package static var folders: [String] {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"

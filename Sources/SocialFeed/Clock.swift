@@ -1,12 +1,12 @@
 extension Community {
-  /// When a call happens that is handed `now`: at `now`, but never before the last instant, at which
-  /// a call happens whose `now` is older or is not a finite number.
+  /// When a call happens that is handed `now`: at `now`, but never before the last instant. A call whose `now` is older
+  /// or not a finite number happens at the last instant.
   ///
   /// Until the first post or contest a community is being founded: members and ties bring their own
-  /// dates along, in any order, and a finite `now` is taken as it is.
+  /// dates along, in any order, and a finite `now` is taken unchanged.
   ///
   /// A call that changes something takes its time from here, and hands it to ``advanceClock(to:)``
-  /// once nothing can refuse it any more.
+  /// once it can no longer be refused.
   @inline(__always)
   func instant(_ now: Double) -> Double {
     if now > lastInstant && now < .infinity { return now }

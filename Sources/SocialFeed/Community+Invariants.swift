@@ -41,7 +41,7 @@ extension Community {
       invariant(privateCount == members.privateCount, "count of private accounts")
     }
 
-    /// Nothing hangs on a deleted account.
+    /// A deleted account has no data left.
     private func checkIsGone(_ member: MemberID) {
       let row = ties.rows[member.index]
       invariant(row.followers.count + row.following.count + row.friends.count == 0, "ties")
@@ -54,8 +54,8 @@ extension Community {
       invariant(followRequests.sent(by: member).isEmpty, "requests by a deleted account")
     }
 
-    /// Both sides of every tie are there, counts equal what they count, and ties between long lists
-    /// are in the index and nothing else is.
+    /// Both sides of every tie are there, counts equal what they count, and the index has exactly the ties between long
+    /// lists.
     func checkTies() {
       var followers = Array(repeating: 0, count: memberCount)
       var (follows, friends, longFollows, longFriendships) = (0, 0, 0, 0)

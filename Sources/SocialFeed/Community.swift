@@ -2,13 +2,12 @@
 ///
 /// It is a value without a clock, randomness or input and output of its own: `now`, in seconds on
 /// the caller's clock, and noise are handed in, so that a backend, a test and a simulation run the
-/// same code. A refused call throws a typed error and changes nothing.
+/// same code. A refused call throws a typed error and has no effect.
 ///
 /// Time does not run backwards, whatever the caller's clock does: what changes the community happens
 /// at its `now`, or at ``lastInstant`` when `now` is before it or is not a finite number. Until the
 /// first post or contest the community is being founded, and members and ties may bring their dates
-/// along in any order. Any unit will do in which the lengths that the community was made with are
-/// meant, such as milliseconds.
+/// along in any order. The unit is the one of the lengths that the community was made with, such as milliseconds.
 ///
 /// State is in columns, identifiers are indexes in them, and every order that a feed needs is kept
 /// by an index, so that a page costs what is on it whatever the size of the community.
@@ -86,9 +85,9 @@ public struct Community: Sendable {
   ///   - affinityRule: How interactions add to category affinities.
   ///   - contestLength: Seconds, above 0.
   ///   - notificationLimit: How many notifications each member keeps, the newest, in `0...65_536`;
-  ///     with 0 there are none and they cost nothing.
-  ///   - strangersMayVote: Whether votes outside contests are for everybody who sees a post, and not
-  ///     for friends of its author alone.
+  ///     with 0 notifications do not exist and have no cost.
+  ///   - strangersMayVote: Whether votes outside contests are for everybody who sees a post, and not only for friends
+  ///     of its author.
   ///   - run: Any number, such as one drawn when the community is made.
   ///   - keepsTieDates: Whether ``followDate(_:_:)`` and ``friendshipDate(_:_:)`` have answers, for 8
   ///     bytes a follow, 16 a friendship and 16 a member, and half as much again for room to grow.

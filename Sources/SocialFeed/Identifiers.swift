@@ -1,5 +1,5 @@
-/// A dense identifier: the index of a thing in the columns of its kind, from 0, never used again. It
-/// is encoded as the number alone.
+/// A dense identifier: the index of a thing in the columns of its kind, from 0, never used again. It is encoded as only
+/// the number.
 public protocol DenseIdentifier: RawRepresentable, Hashable, Comparable, Codable, Sendable,
   CustomStringConvertible
 where RawValue == UInt32 {
@@ -24,7 +24,7 @@ extension DenseIdentifier {
     left.rawValue < right.rawValue
   }
 
-  /// The number alone.
+  /// Only the number.
   public var description: String { "\(rawValue)" }
 }
 

@@ -1,8 +1,8 @@
 /// Ends the process with a sentence, in release builds too, when code of this package or around it broke a rule:
 /// a programmer's fault, never what a caller got from outside.
 ///
-/// `precondition` is silent in release builds. The sentence is made out of line, so that a check costs a caller
-/// the comparison and nothing else.
+/// `precondition` is silent in release builds. The sentence is made out of line, so that a check costs a caller only
+/// the comparison.
 ///
 /// - Parameters:
 ///   - condition: The rule.

@@ -1,13 +1,13 @@
 /// An enumeration that is encoded as a word, such as `friends_only`, and not as its raw number.
 ///
-/// It refines `RawRepresentable`, so that its encoding goes before that of raw values.
+/// It refines `RawRepresentable`, so that its encoding goes before raw values' encoding.
 public protocol WireNamed: RawRepresentable, CaseIterable, Codable where RawValue == UInt8 {
   /// The word.
   var wireName: String { get }
 }
 
 extension WireNamed {
-  /// Makes the choice of a word, or returns `nil` when it is that of none.
+  /// Makes the choice of a word, or returns `nil` when no choice has it.
   public init?(wireName: String) {
     guard let choice = Self.allCases.first(where: { $0.wireName == wireName }) else { return nil }
     self = choice

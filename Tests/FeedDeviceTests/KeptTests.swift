@@ -51,7 +51,7 @@ import Testing
     }
     let text = someCursor.text
     expectEqual(refusal("home", text), nil)
-    expectEqual(refusal("house", text), "there is no feed 'house'")
+    expectEqual(refusal("house", text), "'house' is not a feed")
     for altered in ["", "?", String(text.dropLast()), text + "A"] {
       let expected: String
       do throws(CursorError) {

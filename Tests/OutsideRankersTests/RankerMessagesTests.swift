@@ -490,7 +490,7 @@ enum ScriptedAnswers {
     {"type":"hello","version":1,"kind":"order"} =>
       is of the kind "order"; say 'kind: order' in the scenario
     {"type":"hello","version":1,"kind":"list"} =>
-      is of the kind "list"; the scenario says 'kind: score'
+      is of the kind "list"; the scenario has 'kind: score'
     {"type":"hello","version":1,"stateless":false} =>
       keeps a state; say 'learns: true' in the scenario, so that it gets events, of which the state has to be made, or score by what each request has and say "stateless": true
     {"type":"scores","lane":0,"sequence":0,"scores":[]} =>

@@ -85,7 +85,7 @@ import Testing
     ),
     (
       "HTTP/1.1 200 OK|Content-Encoding: gzip|Content-Length: 2||\u{1F}x",
-      "answered in the encoding 'gzip', which FeedLab does not read; let the service send JSON as it is, for which each request has 'Accept-Encoding: identity'"
+      "answered in the encoding 'gzip', which FeedLab does not read; let the service send JSON without encoding, as the header 'Accept-Encoding: identity' of each request demands"
     ),
     (
       "HTTP/1.1 500 No|Content-Encoding: br|Content-Length: 2||\u{1F}x",

@@ -35,7 +35,7 @@ import Testing
     ),
     (
       #"{"type":"hello","version":1,"digest":"v2"}"#,
-      "says that it is 'v2', and the scenario that it is 'v1'; write the former as its 'version'"
+      "has the version 'v2', but the scenario names 'v1'; write the former as its 'version'"
     ),
   ]
 

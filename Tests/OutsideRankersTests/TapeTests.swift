@@ -163,7 +163,7 @@ import Testing
     let remedy =
       "; run the command with --record-tape where the ranker is, which records what is missing"
     for (fault, message) in [
-      (.missing, "there is no tape t\(remedy)"),
+      (.missing, "the tape t does not exist\(remedy)"),
       (.unreadable(reason: "a reason"), "the tape t cannot be read: a reason"),
       (.foreign, "t is no tape of FeedLab; remove it, or name another folder"),
       (.version(2), "the tape t has the format 2, and this version reads 1\(remedy)"),

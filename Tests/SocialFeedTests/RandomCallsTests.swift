@@ -109,7 +109,7 @@ import Testing
       "MembershipError": """
       unknownMember usernameLength usernameCharacter usernameCapitals usernameReserved
       usernameTaken displayNameLength bioLength pictureKeyLength accountKindLength
-      preferredSettingLength
+      preferredSettingCount preferredSettingLength
       """,
       "TieError": """
       unknownMember oneself blocked alreadyFollowing notFollowing alreadyAskedToFollow
@@ -136,7 +136,10 @@ import Testing
       """,
     ].flatMap { type, cases in
       cases.split(whereSeparator: \.isWhitespace).map { "\(type).\($0)" }
-    }.sorted() + ["InteractionError.a comment is empty", "PublicationError.a media key is empty"]
+    }.sorted() + [
+      "InteractionError.a comment is empty", "PublicationError.a media key is empty",
+      "MembershipError.a word of the preferred setting has a line feed",
+    ]
 
   private static var isLong: Bool { number("FEEDLAB_RANDOM_CALLS") != nil }
 

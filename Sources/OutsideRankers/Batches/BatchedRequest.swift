@@ -6,7 +6,7 @@ package final class BatchedLane: Sendable {
   /// Its number in the process, from 1.
   package let number: UInt32
   let world: RankerWorld
-  /// That of the ranker and its parameters: the requests of a batch have one.
+  /// The digest of the ranker and its parameters: the requests of a batch have the same.
   let digest: String
   let settings: CommandRanker.Settings
 
@@ -85,7 +85,7 @@ extension BatchedRequest {
     case answered
     /// It is the first that waits, so that its thread asks for it.
     case first
-    /// Nobody needs the answer any more.
+    /// The answer is not needed any more.
     case unneeded
   }
 
@@ -156,8 +156,8 @@ extension [BatchedRequest] {
     return batch
   }
 
-  /// The requests of a batch in the order of their lanes, so that batches of the same requests are the same, and before a
-  /// request the one that is asked for nothing but to be there.
+  /// The requests of a batch in the order of their lanes, so that batches of the same requests are the same, and before
+  /// a request its companion, which is only there to share the batch.
   package var withCompany: [BatchedRequest] {
     sorted { $0.lane.number < $1.lane.number }.flatMap { request in
       if case .only(let other) = request.company { [other, request] } else { [request] }

@@ -96,9 +96,9 @@ extension AnswerReader {
   /// Hands on the answers to a batch: its scores, and before them the failures of requests that the ranker refuses.
   ///
   /// - Parameters:
-  ///   - records: Those of the requests, in their order.
-  ///   - sequence: That of the batch.
-  ///   - settings: Those of the ranker.
+  ///   - records: The records of the requests, in their order.
+  ///   - sequence: The number of the batch.
+  ///   - settings: The ranker's settings.
   /// - Returns: Whether the batch is answered.
   package mutating func answers(
     to batch: [BatchedRequest], _ records: [BatchRecord], sequence: UInt64,
@@ -125,7 +125,7 @@ extension AnswerReader {
 }
 
 extension AnswerFault {
-  /// What a ranker says of a request that its batch does not have.
+  /// The fault of a ranker that answers a request that its batch does not have.
   fileprivate func about(lane: UInt32, sequence: UInt64) -> AnswerFault {
     AnswerFault(
       "answered request \(sequence) of lane \(lane), which its batch does not have; \(predicate)")

@@ -8,7 +8,7 @@ package struct BatchRecord: Hashable, Sendable {
   package var refresh: UInt32
   /// Simulated seconds.
   package var now: Double
-  /// The index of its first candidate among those of the batch.
+  /// The index of its first candidate in the batch.
   package var offset: Int
   /// How many candidates it has.
   package var count: Int

@@ -2,21 +2,21 @@ internal import Foundation
 internal import SocialFeed
 internal import Synchronization
 
-/// A process that takes batches, and what waits for it on the threads of the lanes that share it.
+/// A process that takes batches, and the requests that wait for it on the threads of the lanes that share it.
 ///
 /// Whatever waits when the process is free goes in one message: at least one request, at most as many as the process takes,
-/// and nobody waits for more to come. Which requests these are depends on timing, and no answer may depend on that. The
-/// thread of the first request asks for all of them while the others sleep, so that a lane that has the process for itself
-/// wakes no thread.
+/// and no request waits for more to come. Which requests these are depends on timing, and no answer may depend on that.
+/// The thread of the first request asks for all of them while the others sleep, so that a lane that has the process for
+/// itself wakes no thread.
 final class SharedProcess: @unchecked Sendable {
   /// Used by the thread that asks.
   private let process: RankerProcess
 
   private struct State {
-    /// What says whether the run of each lane that has the process is needed, by the lane's number.
+    /// Whether the run of each lane that has the process is still needed, by the lane's number.
     var waits: [UInt32: RankerWait] = [:]
     var lastLane: UInt32 = 0
-    /// In the order in which they came. The first one's thread asks next; there is none where no thread asks.
+    /// The waiting requests in the order of arrival. The first one's thread sends next; empty where no thread sends.
     var waiting: [BatchedRequest] = []
     /// Whether a thread asks, or is about to.
     var isBusy = false
@@ -100,7 +100,7 @@ extension SharedProcess {
     return isFirst
   }
 
-  /// Takes out a request that nobody needs any more, unless it is in a message already.
+  /// Takes out a request that is not needed any more, unless it is in a message already.
   private func leave(_ request: BatchedRequest) {
     let next = state.withLock { state -> BatchedRequest? in
       guard let index = state.waiting.firstIndex(where: { $0 === request }) else { return nil }
@@ -111,7 +111,7 @@ extension SharedProcess {
     next?.wake()
   }
 
-  /// Asks for the first request, which is that of this thread, and for those that may be in a batch with it.
+  /// Sends the first request, which is this thread's, and the requests that may be in a batch with it.
   private func ask() {
     let (batch, closed) = state.withLock { state in
       defer { state.closed = [] }
@@ -152,7 +152,7 @@ extension SharedProcess {
         // How many there were depends on timing, and a failure's text must not.
         let isShared = Set(batch.map(\.lane.number)).count > 1
         return isShared
-          ? error.adding("it was asked in one batch with requests of other worlds") : error
+          ? error.adding("the same batch had requests of other worlds") : error
       }
     }
   }

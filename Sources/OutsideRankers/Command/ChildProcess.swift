@@ -129,7 +129,7 @@ package enum ChildFault: Error, Hashable, Sendable {
   case closedInput
   /// It did neither until the moment.
   case late
-  /// It did neither, and nobody needs it any more.
+  /// It did neither, and it is not needed any more.
   case unneeded
 }
 
@@ -226,8 +226,8 @@ extension ChildProcess {
     }
   }
 
-  /// Reads what is there of both outputs, of which that of standard output is dropped: for a program whose messages come
-  /// another way, and which must not wait for a reader.
+  /// Reads the available bytes of both outputs, and drops standard output's: for a program whose messages come another
+  /// way, and which must not wait for a reader.
   package func drain() {
     readErrors()
     Self.readAll(&output) { _ in }
@@ -256,7 +256,7 @@ extension ChildProcess {
     }
   }
 
-  /// The end of what it has written to standard error, on one line; empty for nothing.
+  /// The end of what it has written to standard error, on one line; empty if it has written none.
   ///
   /// - Parameter limit: How many characters.
   package func errorText(last limit: Int) -> String {
@@ -265,7 +265,7 @@ extension ChildProcess {
     return text.count > limit ? "…" + text.suffix(limit) : text
   }
 
-  /// What a failure says of standard error behind its sentence.
+  /// The end of standard error for a failure, behind its sentence.
   var errorPhrase: String {
     let text = errorText(last: 2000)
     return text.isEmpty
@@ -276,7 +276,7 @@ extension ChildProcess {
 // MARK: The end
 
 extension ChildProcess {
-  /// Ends standard input, by which a ranker knows that it is not needed any more.
+  /// Ends standard input, which shows a ranker that it is not needed any more.
   package func closeInput() {
     guard input >= 0 else { return }
     close(input)
@@ -398,7 +398,7 @@ private struct ChildPipes {
   }
 }
 
-/// Calls with the words as C has them: pointers, and a null pointer behind them.
+/// Calls with the words in the form of C: pointers, and a null pointer behind them.
 private func withCStrings<Result>(
   _ words: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {

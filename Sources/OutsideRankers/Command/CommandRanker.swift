@@ -5,12 +5,12 @@ public import SocialFeed
 /// A ranker in other processes: a command that reads requests on its standard input and writes scores, orders or pages to
 /// its standard output. See `docs/reference/ranker-protocol.md`.
 ///
-/// A process serves one lane at a time, which is a feed of a world, and the next one when that has ended: for each world
-/// that is simulated at a moment there are as many as it has feeds with such a ranker. Where the process says that it takes
-/// batches, lanes share at most ``Settings/processes`` of them. Rankers that differ in their parameters alone share
-/// processes. Idle ones stay until the last reference to such a ranker and to its lanes goes, and end with this program.
+/// A process serves one lane at a time, which is a feed of a world, and the next one when that has ended: a world that
+/// is being simulated has one for each of its feeds with such a ranker. Where the process announces that it takes
+/// batches, lanes share at most ``Settings/processes`` of them. Rankers that differ only in their parameters share
+/// processes. Idle ones stay until the last reference to such a ranker and its lanes goes, and end with FeedLab.
 public struct CommandRanker: RankerHost {
-  /// What the scenario says about a command.
+  /// The settings of a command in the scenario.
   public struct Settings: Sendable, Hashable {
     public typealias Encoding = RankerEncoding
 
@@ -24,7 +24,7 @@ public struct CommandRanker: RankerHost {
     public var reads: [RankerFeature]
     /// What it answers with.
     public var kind: RankerKind
-    /// Those of the arm.
+    /// The arm's parameters.
     public var parameters: [String: Double]
     /// How messages are written.
     public var encoding: Encoding
@@ -123,7 +123,7 @@ extension CommandRanker.Settings {
   }
 
   /// Whether requests of several lanes may be in one message: scores by a ranker that keeps no state, in binary frames.
-  /// Lines of JSON cost so much that a message is nothing beside them.
+  /// Lines of JSON cost so much more than a message that batches would not save time.
   var takesBatches: Bool { encoding == .binary && kind == .score && !learns }
 
   /// The failure where a file is not the one of the digest any more.

@@ -2,8 +2,7 @@ internal import Foundation
 internal import SocialFeed
 internal import Synchronization
 
-/// The processes of rankers that differ in their parameters and limits alone: those that serve no world, and those that
-/// lanes share.
+/// The processes of rankers that differ only in their parameters and limits: idle ones, and ones that lanes share.
 final class ProcessPool: Sendable {
   private let settings: CommandRanker.Settings
 

@@ -8,7 +8,7 @@ final class RankerProcess: @unchecked Sendable {
   let child: ChildProcess
   /// How many requests a message to it has at most; above 1 lanes share it.
   private(set) var batch = 1
-  /// The parameters and the limit are those of the lane.
+  /// The parameters and the limit are the lane's.
   var settings: CommandRanker.Settings
   var writer: RequestWriter
   var reader: AnswerReader
@@ -45,8 +45,8 @@ final class RankerProcess: @unchecked Sendable {
   /// Begins the requests of a world; the message goes with the first of them.
   ///
   /// - Parameters:
-  ///   - digest: That of the ranker and its parameters.
-  ///   - settings: Those of the ranker, which has the command of this process.
+  ///   - digest: The digest of the ranker and its parameters.
+  ///   - settings: The settings of the ranker, which has the command of this process.
   func open(world: RankerWorld, digest: String, for settings: CommandRanker.Settings) {
     self.settings = settings
     writer.clear()
@@ -136,7 +136,7 @@ final class RankerProcess: @unchecked Sendable {
   static func end(_ processes: [RankerProcess]) { ChildProcess.end(processes.map(\.child)) }
 }
 
-/// Why there is no answer.
+/// Why the answer is missing.
 enum AskFault: Error {
   case child(ChildFault)
   case answer(AnswerFault)
@@ -201,7 +201,7 @@ extension RankerProcess {
     }
   }
 
-  /// Ends the process, and says why.
+  /// Ends the process, and returns why.
   func failure(_ fault: AskFault) -> RankerFailure {
     defer { child.kill() }
     switch fault {

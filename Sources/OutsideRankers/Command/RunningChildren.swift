@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// A program that reads its standard input sees its end, in whichever way this program ends. One that does not, such as
 /// one that works on a request, is ended when this program exits, and by ``endAllNow()`` when it ends otherwise. Only
-/// SIGKILL leaves no time for that. The signal by which Linux ends a child with its parent is no help: it comes with the
+/// SIGKILL leaves no time for that. Linux' signal that ends a child with its parent does not help: it comes with the
 /// end of the *thread* that started the child.
 package final class RunningChildren: Sendable {
   static let shared = RunningChildren()
@@ -15,8 +15,8 @@ package final class RunningChildren: Sendable {
   /// work. A function for signals may call it.
   package static func endAllNow() { child_process_kill_all() }
 
-  /// Has the signals that end this program end all before: those of others, such as SIGTERM, and those of crashes. A
-  /// signal that is ignored or handled already stays so.
+  /// Makes the signals that end this program end all children first: signals from outside, such as SIGTERM, and from
+  /// crashes. A signal that is ignored or handled already stays so.
   package static func endAllWithSignals() {
     let signals = [
       SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE,

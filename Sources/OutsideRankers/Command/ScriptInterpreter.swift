@@ -1,8 +1,8 @@
 internal import DataFiles
 internal import Foundation
 
-/// The program that the first line of a script names, as in `#!/bin/sh`. Where it is missing, the system says the same as of
-/// a missing script.
+/// The program that the first line of a script names, as in `#!/bin/sh`. Where it is missing, the system reports the
+/// same error as for a missing script.
 struct ScriptInterpreter: Hashable {
   /// As the system reads it: a carriage return before the end of the line belongs to it.
   let path: String

@@ -109,7 +109,7 @@ internal import SocialFeed
     return features
   }
 
-  /// A text of a library; what does not end is cut off.
+  /// A text of a library; a text without an end is cut off.
   private static func text(_ start: UnsafePointer<CChar>?) -> String? {
     guard let start = unsafe start else { return nil }
     let length = unsafe strnlen(start, 256)
@@ -130,7 +130,7 @@ internal import SocialFeed
 
   deinit { unsafe bytes.deallocate() }
 
-  /// What the library wrote, on one line, or the number that it returned where it wrote nothing.
+  /// What the library wrote, on one line, or the number that it returned where it wrote no text.
   func reason(_ code: Int32) -> String {
     let length = unsafe strnlen(bytes, Self.size)
     let written = unsafe String(

@@ -4,8 +4,8 @@ internal import SocialFeed
 
 /// The state of a library's ranker for one world.
 ///
-/// Whoever has it makes its calls one after the other, on any thread, as ``RankerLane`` has it; nothing else uses the
-/// memory that it points to.
+/// Whoever has it makes its calls one after the other, on any thread, as for any ``RankerLane``; only these calls use
+/// the memory that it points to.
 @safe final class LibraryLane: RankerLane, @unchecked Sendable {
   private let functions: LibraryFunctions
   private let name: String

@@ -1,6 +1,6 @@
 internal import DataFiles
 
-/// The processor that a library is for. The system says of a wrong one that there is no such file.
+/// The processor that a library is for. For a wrong one the system reports a missing file.
 ///
 /// Source: *System V Application Binary Interface*, chapter 4, ELF Header.
 struct LibraryMachine: Hashable, CustomStringConvertible {

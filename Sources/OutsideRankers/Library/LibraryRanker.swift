@@ -14,11 +14,11 @@ public struct LibraryRanker: RankerHost {
   private let functions: LibraryFunctions
   private let parameters: LibraryParameters
 
-  /// Loads a library and asks it what it reads.
+  /// Loads a library and gets the features that it reads.
   ///
   /// - Parameters:
   ///   - path: Of the file, from the program's working directory.
-  ///   - name: The path, as messages have it.
+  ///   - name: The path for messages.
   ///   - parameters: By name; each is finite.
   public init(
     path: String, name: String, parameters: [String: Double]
@@ -43,7 +43,7 @@ public struct LibraryRanker: RankerHost {
     digest = Self.digest(ofFile: library.digest, parameters: parameters)
   }
 
-  /// The digest of a ranker by that of its library, which need not be there.
+  /// The digest of a ranker from the digest of its library, which need not be there.
   package static func digest(ofFile file: String, parameters: [String: Double]) -> String {
     SHA256.hexDigest(
       of: JSONValue.object([

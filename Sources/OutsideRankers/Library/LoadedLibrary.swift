@@ -70,7 +70,7 @@ internal import Synchronization
     self.digest = digest
   }
 
-  /// The address of a function; `nil` where there is none.
+  /// The address of a function; `nil` where none exists.
   func function(_ name: String) -> UnsafeMutableRawPointer? { unsafe dlsym(handle, name) }
 
   private static func withoutLinks(_ path: String) -> String? {

@@ -12,7 +12,7 @@ package struct AnswerFault: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - names: What it reads.
   ///   - sent: What it gets.
-  ///   - descriptor: That of the ranker, whose description lists all features.
+  ///   - descriptor: The ranker's descriptor, whose description lists all features.
   init?(reading names: [String], ofSent sent: [RankerFeature], _ descriptor: RankerDescriptor) {
     guard let missing = names.first(where: { name in !sent.contains { $0.name == name } }) else {
       return nil
@@ -37,14 +37,14 @@ extension AnswerFault {
       if case .string(let name) = kind, RankerKind(rawValue: name) != nil {
         "say 'kind: \(name)' in the scenario"
       } else {
-        "the scenario says 'kind: \(asked.rawValue)'"
+        "the scenario has 'kind: \(asked.rawValue)'"
       }
     return AnswerFault("is of the kind \(kind.canonical.excerpt); \(remedy)")
   }
 
-  /// A payload whose length is not that of its content.
+  /// A payload whose length does not fit its content.
   ///
-  /// - Parameter noun: What it is, such as `an order`.
+  /// - Parameter noun: The kind of payload, such as `an order`.
   static func length(
     _ length: Int, of noun: String, _ posts: Int? = nil, cursor: Int = 0
   ) -> AnswerFault {
@@ -123,7 +123,7 @@ extension AnswerFault {
 }
 
 extension LocatedFault {
-  /// The index of the byte of a text at which the fault is.
+  /// The index of the byte of a text that is at fault.
   fileprivate func offset(in bytes: [UInt8]) -> Int {
     guard case .line(_, let line, let column) = location else { return 0 }
     let lines = bytes.split(
@@ -133,7 +133,7 @@ extension LocatedFault {
 }
 
 extension String {
-  /// Its lines that are not blank, with ` | ` between them, each as it is safe to show.
+  /// Its lines that are not blank, with ` | ` between them, each in a form that is safe to show.
   package var oneLine: String {
     split(whereSeparator: \.isNewline).map { line in
       var text = line[...]

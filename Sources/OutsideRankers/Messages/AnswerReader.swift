@@ -4,7 +4,7 @@ package import SocialFeed
 /// Reads the messages of a ranker out of bytes that come in pieces, in one buffer that is used again.
 package struct AnswerReader {
   private let encoding: RankerEncoding
-  /// What the answers are.
+  /// The kind of the answers.
   private let kind: RankerKind
   private var buffer: [UInt8]
   /// The bytes that have come and are not read yet.
@@ -157,7 +157,7 @@ extension AnswerReader {
   ///
   /// - Parameters:
   ///   - count: How many candidates all its requests have.
-  ///   - sequence: That of the batch, whose lane is 0.
+  ///   - sequence: The number of the batch, whose lane is 0.
   ///   - take: Gets the bytes of all scores.
   /// - Returns: `nil` until the message is there as a whole.
   package mutating func batch(
@@ -230,7 +230,7 @@ extension AnswerReader {
     return page
   }
 
-  /// Drops blanks and empty lines, which say nothing between messages of JSON.
+  /// Drops blanks and empty lines, which have no meaning between messages of JSON.
   private mutating func skipBlanks() {
     guard encoding == .json else { return }
     let start = buffer[unread].firstIndex { !" \t\r\n".utf8.contains($0) }

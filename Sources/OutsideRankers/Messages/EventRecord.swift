@@ -10,13 +10,13 @@ package enum EventKind: UInt8, CaseIterable, Sendable {
   case view, like, unlike, comment, save, unsave, vote
 }
 
-/// An event as messages have it: 40 bytes, in all of which what an event of the kind does not have is 0.
+/// An event in messages: 40 bytes, with 0 for each field that an event of the kind does not have.
 ///
 /// | bytes | 0–7 | 8 | 9 | 10 | 11 | 12–15 | 16–19 | 20–23 | 24–27 | 28–31 | 32–35 | 36–39 |
 /// | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 /// | | time | kind | surface | looked | own | member | other | post | number | position | request | refresh |
 ///
-/// The number is that of the group, category or contest. The byte of the surface of an impression has the visibility of a post.
+/// The number is the group's, category's or contest's. The byte of an impression's surface has a post's visibility.
 struct EventRecord {
   /// Bytes of a record.
   static let size = 40

@@ -26,7 +26,7 @@ package struct MessageHeader: Hashable, Sendable {
   }
 }
 
-/// What a message is; see `docs/reference/ranker-protocol.md`.
+/// The kind of a message; see `docs/reference/ranker-protocol.md`.
 package enum MessageKind: UInt16, CaseIterable, Sendable {
   case hello = 1
   case open, close, score, scores, error, order, ordered, serve, page, events, batch
@@ -51,7 +51,7 @@ extension MessageHeader {
     bytes.append(little: UInt32(0))
   }
 
-  /// Reads the first 24 of the bytes, of which there are so many; `nil` where they begin with no kind.
+  /// Reads the first 24 bytes, which must be there; `nil` where they do not begin with a kind.
   package init?(_ bytes: ArraySlice<UInt8>) {
     let start = bytes.startIndex
     guard let kind = MessageKind(rawValue: bytes.little(at: start)) else { return nil }
@@ -72,7 +72,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends numbers as they are in memory, which is little-endian on all systems that this program is built for.
+  /// Appends numbers as their bytes in memory, which is little-endian on all systems of this program.
   mutating func append<Number: BitwiseCopyable>(bytesOf numbers: [Number]) {
     unsafe numbers.withUnsafeBytes { unsafe append(contentsOf: $0) }
   }

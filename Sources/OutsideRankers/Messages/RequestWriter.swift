@@ -40,8 +40,8 @@ package struct RequestWriter {
   /// Begins the requests of a world.
   ///
   /// - Parameters:
-  ///   - digest: That of the ranker and its parameters.
-  ///   - parameters: Those of the arm, each finite.
+  ///   - digest: The digest of the ranker and its parameters.
+  ///   - parameters: The arm's parameters, each finite.
   package mutating func open(
     lane: UInt32, sequence: UInt64, world: RankerWorld, digest: String,
     parameters: [String: Double]
@@ -60,7 +60,7 @@ package struct RequestWriter {
     append(.close, lane: lane, sequence: sequence, [:])
   }
 
-  /// Writes what happened; there is no answer.
+  /// Writes events, which have no answer.
   ///
   /// - Parameter events: At least one, in order.
   package mutating func events(_ events: [RankerEvent], lane: UInt32, sequence: UInt64) {
@@ -159,7 +159,7 @@ extension RequestWriter {
     if !(lists * count).isMultiple(of: 2) { bytes.append(little: UInt32(0)) }
   }
 
-  /// A number where there is none: the category of a post without one, the length of a cursor that is missing.
+  /// A number where none exists: the category of a post without one, the length of a cursor that is missing.
   private static let nothing = UInt32.max
 
   /// 32 bytes about the request, and the cursor.
@@ -190,7 +190,7 @@ extension RequestWriter {
 
   /// Requests a score for each candidate, of a service: a JSON object, which stands for itself.
   ///
-  /// - Parameter context: What the lane is about, as ``context(world:digest:parameters:)`` writes it.
+  /// - Parameter context: The description of the lane by ``context(world:digest:parameters:)``.
   mutating func score(_ candidates: borrowing Candidates, context: String) {
     append(#"{"type":"score""#)
     append(context)

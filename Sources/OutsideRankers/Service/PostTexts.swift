@@ -2,7 +2,7 @@ package import SocialFeed
 
 /// Sentences that stand for the texts of posts, which simulated posts have none of.
 ///
-/// A post has the same one in each request: that of its category and its number. They say nothing about how good a post is,
+/// A post has the same one in each request, by its category and its number. They do not show how good a post is,
 /// so that a ranker that judges texts sees the category, and chance.
 package enum PostTexts {
   /// The text of a post, without characters that JSON writes in another way.

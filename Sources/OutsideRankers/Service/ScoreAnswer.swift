@@ -22,7 +22,7 @@ package enum ScoreAnswer {
   }
 }
 
-/// Reads `{"scores":[1,2.5]}`, with blanks anywhere, and nothing else.
+/// Reads `{"scores":[1,2.5]}`, with blanks anywhere, and no other form.
 private struct PlainScores {
   let bytes: [UInt8]
   private var at = 0

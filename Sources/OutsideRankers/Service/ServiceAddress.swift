@@ -94,7 +94,7 @@ public struct ServiceAddress: Hashable, Sendable {
   }
 
   /// The host, and the port unless it is the usual one, as a request names them: without the zone of an address of IPv6,
-  /// which has a meaning on this machine alone.
+  /// which has a meaning only on this machine.
   var authority: String { authority(of: host.prefix { $0 != "%" }) }
 
   private func authority(of host: some StringProtocol) -> String {

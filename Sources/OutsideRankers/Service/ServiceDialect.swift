@@ -7,9 +7,9 @@ public import SocialFeed
 public enum ServiceDialect: String, CaseIterable, Hashable, Sendable {
   /// The messages of the protocol of rankers in other processes.
   case score
-  /// That of the Prosocial Ranking Challenge, whose rankers give an order.
+  /// The dialect of the Prosocial Ranking Challenge, whose rankers give an order.
   case prosocial
-  /// That of Metarank, which learns from events.
+  /// The dialect of Metarank, which learns from events.
   case metarank
   /// The daemon of Vowpal Wabbit with a contextual bandit, which gives probabilities and learns from what came of them.
   case vw

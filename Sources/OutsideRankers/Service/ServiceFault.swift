@@ -1,18 +1,18 @@
 /// Why a service gave no answer.
 package enum ServiceFault: Error, Hashable, Sendable {
-  /// There is no host of the name.
+  /// No host has the name.
   case noHost
-  /// Nothing listens at the port.
+  /// The port has no listener.
   case refused
-  /// There is no way to the host, for a reason such as `No route to host`.
+  /// The host cannot be reached, for a reason such as `No route to host`.
   case unreachable(String)
   /// The connection was closed before the answer began.
   case closed
   /// The connection was closed within the answer.
   case cut
-  /// There was no whole answer until the moment.
+  /// The whole answer had not come by the moment.
   case late
-  /// Nobody needs the answer any more.
+  /// The answer is not needed any more.
   case unneeded
   /// The head of the answer is not one of HTTP/1; its beginning.
   case noHTTP(String)

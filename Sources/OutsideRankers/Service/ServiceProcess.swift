@@ -16,14 +16,14 @@ final class ServiceProcess: @unchecked Sendable {
   /// Starts a service.
   ///
   /// - Parameters:
-  ///   - settings: Those of a ranker that has a program, whose url has no port.
+  ///   - settings: The settings of a ranker that has a program, whose url has no port.
   ///   - values: What stands in the program's words for placeholders, besides the port.
   init(
     _ program: ServiceProgram, for settings: ServiceRanker.Settings,
     values: [ServiceProgram.Placeholder: String] = [:]
   ) throws(RankerFailure) {
     guard let port = LoopbackPort() else {
-      throw settings.failure("cannot be started: there is no free port")
+      throw settings.failure("cannot be started: no port is free")
     }
     self.port = port
     address = settings.address.with(port: port.number)
@@ -51,7 +51,7 @@ extension ServiceProcess {
 
   /// The first connection, once it listens.
   ///
-  /// - Parameter settings: Those of the ranker.
+  /// - Parameter settings: The ranker's settings.
   func connection(for settings: ServiceRanker.Settings) throws(RankerFailure) -> ServiceSocket {
     let connection = Result { () throws(RankerFailure) in try firstConnection(for: settings) }
     // Now and not before: a file that changes until the program reads it would go unnoticed.
@@ -90,9 +90,10 @@ extension ServiceProcess {
     }
   }
 
-  /// What a sentence says of a service that gave no answer: how it ended, where it has, and the end of standard error.
+  /// The predicate of a sentence on a service without an answer: how it ended, if it has, and the end of standard
+  /// error.
   ///
-  /// - Parameter predicate: What it says of one that is still there.
+  /// - Parameter predicate: The predicate for a service that still runs.
   func predicate(besides predicate: String) -> String {
     // One whose connection has ended may be about to.
     let end = child.awaitEnd(seconds: 0.1).map { "\($0.predicate) before it answered" }
@@ -100,7 +101,7 @@ extension ServiceProcess {
   }
 }
 
-/// A port of 127.0.0.1 that nobody had when it was chosen, and no other lane of this program has.
+/// A port of 127.0.0.1 that was free when it was chosen, and that no other lane of this program has.
 final class LoopbackPort: Sendable {
   let number: Int
 

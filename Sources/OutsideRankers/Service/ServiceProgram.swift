@@ -2,14 +2,14 @@ internal import DataFiles
 
 /// A service that FeedLab starts for each lane, so that each world has one with a state of its own.
 public struct ServiceProgram: Sendable, Hashable {
-  /// What stands in braces in words of a program for what is known once a lane begins.
+  /// A name in braces in words of a program, for a value that is known once a lane begins.
   public enum Placeholder: String, CaseIterable, Hashable, Sendable {
-    /// The free port of 127.0.0.1 at which the service is to listen.
+    /// The free port of 127.0.0.1 that the service is to listen at.
     case port
-    /// The url of the relay from which the service is to read what happens, such as `ws://127.0.0.1:9000`.
+    /// The url of the relay that the service is to read events from, such as `ws://127.0.0.1:9000`.
     case relay
 
-    /// As it stands in a word.
+    /// The placeholder in a word.
     public var text: String { "{\(rawValue)}" }
   }
 
@@ -31,7 +31,7 @@ public struct ServiceProgram: Sendable, Hashable {
 }
 
 extension ServiceProgram {
-  /// The names that stand in braces in a word, which are of small letters alone: other braces mean nothing.
+  /// The names that stand in braces in a word, which have only small letters: other braces have no meaning.
   public static func names(in word: String) -> [String] {
     word.matches(of: /\{([a-z]+)\}/).map { String($0.output.1) }
   }

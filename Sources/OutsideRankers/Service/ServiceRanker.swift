@@ -6,10 +6,10 @@ internal import Synchronization
 /// A ranker behind a url: a service that answers requests. See `docs/reference/ranker-protocol.md`.
 ///
 /// A service that FeedLab starts has one process for each lane, which ends with the lane, so that each has a state of its
-/// own. One that runs already is asked by any number of worlds at a time, over as many connections, which rankers with one
-/// url and the same headers share: each request has all that its answer depends on.
+/// own. One that runs already is called by any number of worlds at a time, over as many connections, which rankers with
+/// one url and the same headers share: each request has all that its answer depends on.
 public struct ServiceRanker: RankerHost {
-  /// What the scenario says about a service.
+  /// The settings of a service in the scenario.
   public struct Settings: Sendable, Hashable {
     /// Where it is.
     public var address: ServiceAddress
@@ -20,19 +20,19 @@ public struct ServiceRanker: RankerHost {
     public var dialect: ServiceDialect
     /// The columns of each request, in this order; none in a dialect with fields of its own.
     public var reads: [RankerFeature]
-    /// Those of the arm; of the dialect `vw` what acts are worth, by their names.
+    /// The arm's parameters; in the dialect `vw` the rewards of acts, by their names.
     public var parameters: [String: Double]
     /// Whether posts are drawn by the probabilities that the service gives, in a dialect that has them.
     public var explores: Bool
-    /// What its answers depend on besides, such as a model, as its user names it; `nil` where nobody does.
+    /// The user's name for what its answers depend on besides, such as a model; `nil` without one.
     public var version: String?
-    /// Names of headers, and those of the settings in the environment that have their values.
+    /// Names of headers, and names of the environment's settings that have their values.
     public var headers: [String: String]
     /// How many requests it may get at a time; `nil` for as many as there are. Of rankers with one url the least counts.
     public var lanes: Int?
     /// Seconds that an answer may take.
     public var limit: Double
-    /// What a feed generator of the AT Protocol is asked for.
+    /// The request to a feed generator of the AT Protocol.
     public var feed = FeedSettings()
 
     public init(
@@ -57,10 +57,10 @@ public struct ServiceRanker: RankerHost {
 
   public let digest: String
   private let settings: Settings
-  /// Those of a service that runs already.
+  /// The connections of a service that runs already.
   private let shared: ServiceConnections?
 
-  /// - Precondition: The scheme of the address is that of the dialect, it has a port unless there is a program, which has a
+  /// - Precondition: The scheme of the address is the dialect's, it has a port unless there is a program, which has a
   ///   word, no feature is read twice, all parameters are finite, and the limits are above 0.
   public init(_ settings: Settings) {
     precondition(settings.limit > 0, "a ranker may take \(settings.limit) s, not more than 0")
@@ -71,7 +71,7 @@ public struct ServiceRanker: RankerHost {
       settings.parameters.values.allSatisfy(\.isFinite), "a parameter of a ranker is not finite")
     precondition(
       (settings.address.port == nil) == (settings.program != nil),
-      "the port of \(settings.address.text) is not that of its program")
+      "the port of \(settings.address.text) differs from the port of its program")
     precondition(settings.program?.command.isEmpty != true, "a service is started without a word")
     precondition(
       settings.address.scheme == settings.dialect.traits.scheme,
@@ -146,7 +146,7 @@ public struct ServiceRanker: RankerHost {
 
   private func connections(to started: Started?) -> ServiceConnections {
     if let started { return ServiceConnections(started.process, first: started.first) }
-    guard let shared else { preconditionFailure("nobody starts the service \(name)") }
+    guard let shared else { preconditionFailure("the service \(name) is never started") }
     return shared
   }
 }
@@ -175,7 +175,7 @@ extension ServiceRanker.Settings {
   /// The addresses with ports where a service that learns and runs already has had its lane: all paths of one have one state.
   private static let lanes = Mutex<Set<String>>([])
 
-  /// Begins the one lane of a service that learns and runs already: its state would go on with that of another world.
+  /// Begins the one lane of a service that learns and runs already: its state would continue another world's.
   fileprivate func takeOnlyLane() throws(RankerFailure) {
     let endpoints: Set<String>
     do throws(ServiceFault) { endpoints = try address.endpoints() } catch {

@@ -7,7 +7,7 @@ internal import SocialFeed
 /// It belongs to one request at a time, or to the pool.
 final class ServiceSocket: @unchecked Sendable {
   private let descriptor: Int32
-  /// The process that answers, where FeedLab has started it: while an answer is awaited, what it logs is read.
+  /// The process that answers, where FeedLab has started it: while an answer is awaited, its log is read.
   private let process: ServiceProcess?
 
   /// Connects.
@@ -92,9 +92,9 @@ extension ServiceSocket {
     }
   }
 
-  /// Receives what is there, at least one byte.
+  /// Receives the available bytes, at least one.
   ///
-  /// - Parameter take: Calls what it is given with room for bytes, and returns how many came.
+  /// - Parameter take: Calls its argument with room for bytes, and returns how many came.
   /// - Returns: How many bytes came; 0 at the end.
   func receive(
     until deadline: Deadline,
@@ -136,7 +136,7 @@ extension ServiceSocket {
   /// Milliseconds after which it looks whether the answer is still needed.
   static let longestWait: Int32 = 250
 
-  /// Whether the service has neither closed the connection nor sent what nobody asked for, so that what comes next is the
+  /// Whether the service has neither closed the connection nor sent unrequested bytes, so that the next bytes are the
   /// answer to the next request.
   var isQuiet: Bool {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

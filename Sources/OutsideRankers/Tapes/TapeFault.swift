@@ -19,10 +19,10 @@ package enum TapeFault: Error, Hashable, Sendable {
 extension TapeFault {
   /// What happened and what to do about it.
   ///
-  /// - Parameter path: That of the tape.
+  /// - Parameter path: The path of the tape.
   package func message(_ path: String) -> String {
     switch self {
-    case .missing: "there is no tape \(path); \(Self.remedy)"
+    case .missing: "the tape \(path) does not exist; \(Self.remedy)"
     case .unreadable(let reason): "the tape \(path) cannot be read: \(reason)"
     case .foreign:
       "\(path) is no tape of FeedLab; remove it, or name another folder"
@@ -36,7 +36,7 @@ extension TapeFault {
     }
   }
 
-  /// What helps where a tape is of no use.
+  /// The remedy for a tape that cannot be used.
   package static let remedy =
     "run the command with --record-tape where the ranker is, which records what is missing"
 }

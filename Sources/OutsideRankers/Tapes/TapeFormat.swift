@@ -2,12 +2,12 @@ package import SocialFeed
 
 /// The pages of one ranker in one world, which a tape is of.
 package struct TapeSubject: Hashable, Sendable {
-  /// SHA-256 of all that the pages depend on besides the world, in hex: the simulation, the society with its seed, and
-  /// the arm.
+  /// SHA-256 of all that the pages depend on besides the world, in hex: the simulation, the seeded community, and the
+  /// arm.
   package let digest: String
   /// The number of the world among all worlds of the seed.
   package let world: UInt32
-  /// The number of the ranker among those of the run.
+  /// The number of the ranker among the run's.
   package let ranker: Int
   /// Whether the run is the world's antithetic twin.
   package let isTwin: Bool
@@ -23,7 +23,7 @@ package struct TapeSubject: Hashable, Sendable {
 /// A page of a tape: what was requested, and what the ranker gave.
 package struct TapedPage: Hashable, Sendable {
   package var viewer: MemberID
-  /// The number of the refresh among those of the viewer.
+  /// The number of the refresh among the viewer's.
   package var refresh: UInt32
   /// Simulated seconds of the request.
   package var now: Double
@@ -32,7 +32,7 @@ package struct TapedPage: Hashable, Sendable {
   /// Whether no page follows.
   package var isLast: Bool
   package var posts: [PostID]
-  /// What the ranker served and was left out.
+  /// The posts that the ranker served and that were left out.
   package var breaches: ServeBreaches
 
   package init(
@@ -59,11 +59,11 @@ package struct TapedPage: Hashable, Sendable {
 /// | end | length u32, which is 0, number of pages u64, checksum u64 |
 ///
 /// A page is viewer, refresh, time (f64), flags u8 (1: first page of a refresh; 2: the last one; 4: with breaches),
-/// number of posts, and posts: the first as it is and each other one as the difference from the post before it, zigzag;
+/// number of posts, and posts: the first itself and each other one as the difference from the post before it, zigzag;
 /// then the number of breaches of each kind, where there is one. Numbers without a type are varints, as ``ByteWriter``
 /// writes them.
 enum TapeFormat {
-  /// As PNG has it: a byte beyond ASCII, a name, and both line ends, which a transfer as text would change.
+  /// As in PNG: a byte beyond ASCII, a name, and both line ends, which a transfer as text would change.
   static let magic: [UInt8] = [0x8A] + Array("FLTAPE".utf8) + [0x0D, 0x0A, 0x00]
   static let version: UInt16 = 1
   static let headerLength = magic.count + 2 + 1 + 1 + 4 + 32 + 8

@@ -4,7 +4,7 @@ internal import SocialFeed
 
 /// Reads a tape block by block.
 ///
-/// It looks at the whole file before the first page, so that a damaged one is found before a world is simulated; each
+/// It looks at the whole file before the first page, to find a damaged one before a world is simulated; each
 /// block is looked at again when its pages are read, so that a file that changes meanwhile is found too.
 ///
 /// - Complexity: O(file) in time, and a block in memory.
@@ -28,7 +28,7 @@ package final class TapeReader {
 
   /// Whether a whole tape of the subject is at a path.
   ///
-  /// - Throws: When a file is there that is no tape, which nothing should be written over.
+  /// - Throws: When a file is there that is no tape, which must not be overwritten.
   package static func isTape(at path: String, _ subject: TapeSubject) throws(TapeFault) -> Bool {
     do throws(TapeFault) {
       _ = try TapeReader(path: path, subject)

@@ -3,8 +3,8 @@ internal import Foundation
 internal import SocialFeed
 internal import Synchronization
 
-/// Writes the tape of one ranker in one world. The file has its name when it is whole; until then, and where the
-/// writer goes before, there is none.
+/// Writes the tape of one ranker in one world. The file has its name when it is whole; until then, and where the writer
+/// goes before, the file does not exist.
 ///
 /// It holds a block of pages in memory, whatever the length of the tape.
 package final class TapeWriter: Sendable {
@@ -42,7 +42,7 @@ package final class TapeWriter: Sendable {
   /// Why it writes no more; `nil` while it does.
   package var fault: TapeFault? { state.withLock { $0.fault } }
 
-  /// Appends a page; after a fault, nothing.
+  /// Appends a page; does no work after a fault.
   package func append(_ page: TapedPage) {
     state.withLock { state in
       guard state.fault == nil else { return }

@@ -56,9 +56,9 @@ package struct RecordingRanker: Ranker {
   }
 }
 
-/// The pages of a tape in place of the ranker that gave them, which is not asked.
+/// The pages of a tape in place of the ranker that gave them, which is not called.
 ///
-/// Each request has to be the recorded one. A run in which one is not has failed, since it is another run: nothing is
+/// Each request has to be the recorded one. A run with another request has failed, since it is another run: no page is
 /// guessed. It knows no scores, so that it has no ``Ranker/columns(of:for:from:)``.
 package final class ReplayedRanker: Ranker {
   package let fingerprint: RankerFingerprint
@@ -73,7 +73,7 @@ package final class ReplayedRanker: Ranker {
 
   private let state: Mutex<State>
 
-  /// - Parameter fingerprint: That of the ranker.
+  /// - Parameter fingerprint: The ranker's fingerprint.
   /// - Throws: Why the tape is of no use.
   package init(
     _ fingerprint: RankerFingerprint, path: String, _ subject: TapeSubject
@@ -120,9 +120,9 @@ package final class ReplayedRanker: Ranker {
 }
 
 extension ReplayedRanker.State {
-  /// Takes the next page of the tape, which has to be the one that is asked for.
+  /// Takes the next page of the tape, which has to be the requested one.
   ///
-  /// - Parameter path: That of the tape.
+  /// - Parameter path: The path of the tape.
   fileprivate mutating func find(
     _ request: FeedRequest, of viewer: MemberID, in community: borrowing Community, _ path: String
   ) throws(RankerFailure) {

@@ -88,7 +88,7 @@ extension Change {
     case .setPreferredSetting(let member, let setting):
       writer.write(code: .setPreferredSetting)
       writer.write(member)
-      writer.write(setting)
+      writer.write(PreferredSetting.text(of: setting))
     case .deleteAccount(let member):
       writer.write(code: .deleteAccount)
       writer.write(member)
@@ -164,7 +164,8 @@ extension Change {
     case .deleteComment: self = .deleteComment(comment: try reader.id(), member: try reader.id())
     case .endContest: self = .endContest
     case .setPreferredSetting:
-      self = .setPreferredSetting(member: try reader.id(), setting: try reader.string())
+      self = .setPreferredSetting(
+        member: try reader.id(), setting: PreferredSetting.words(of: try reader.string()))
     }
   }
 

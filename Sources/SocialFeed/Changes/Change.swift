@@ -15,7 +15,7 @@ public enum Change: Hashable, Sendable, Codable {
   case setBio(member: MemberID, bio: String)
   case setPicture(member: MemberID, key: String?)
   case setAccountKind(member: MemberID, kind: String)
-  case setPreferredSetting(member: MemberID, setting: String)
+  case setPreferredSetting(member: MemberID, setting: [String])
   case deleteAccount(member: MemberID)
 
   // MARK: Ties and notifications
@@ -26,7 +26,7 @@ public enum Change: Hashable, Sendable, Codable {
 
   // MARK: Pets
   case addPet(Pet)
-  /// By its owner: the pet as it is from then on.
+  /// By its owner: the new state of the pet.
   case changePet(Pet)
   case deletePet(pet: PetID, owner: MemberID)
   case guardian(GuardianChange, of: PetID, guardian: MemberID, by: MemberID)
@@ -48,21 +48,19 @@ public enum Change: Hashable, Sendable, Codable {
   case endContest
 }
 
-/// What changed between two members, by the name of the call. The order is that of the bytes: new
-/// ones come last.
+/// What changed between two members, by the name of the call. The order gives the bytes: new ones come last.
 public enum TieChange: String, CaseIterable, Hashable, Sendable, Codable {
   case follow, unfollow, removeFollower, approveFollow, denyFollow, withdrawFollow
   case befriend, unfriend, requestFriendship, approveFriendship, rejectFriendship
   case withdrawFriendship, block, unblock
 }
 
-/// What changed in a guardianship. The order is that of the bytes: new ones come last.
+/// What changed in a guardianship. The order gives the bytes: new ones come last.
 public enum GuardianChange: String, CaseIterable, Hashable, Sendable, Codable {
   case invite, approve, reject, remove
 }
 
-/// What a member did with a post, by the name of the call. The order is that of the bytes: new ones
-/// come last.
+/// What a member did with a post, by the name of the call. The order gives the bytes: new ones come last.
 public enum PostChange: String, CaseIterable, Hashable, Sendable, Codable {
   case view, like, unlike, save, unsave, voteAsFriend, enter, vote, delete
 }

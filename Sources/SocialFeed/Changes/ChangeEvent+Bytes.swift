@@ -1,8 +1,8 @@
-/// Events as bytes, one behind the other, such as in a file to which they are appended.
+/// Events as bytes, one behind the other, such as in a file that grows.
 ///
-/// An event is the length of its contents as a varint, a byte by which an altered length is noticed,
-/// the contents, and their hash in 4 bytes. The contents are the version, the sequence, the time and
-/// the change. An event that the bytes end in is thus distinguished from one that was altered.
+/// An event is the length of its contents as a varint, a byte that reveals an altered length, the contents, and their
+/// hash in 4 bytes. The contents are the version, the sequence, the time and the change. An event that the bytes end in
+/// is thus distinguished from one that was altered.
 extension ChangeEvent {
   /// The version of the bytes that are written, and the last that is read.
   public static let version = 1

@@ -19,7 +19,7 @@ extension Community {
   /// The changes recorded since the last time, in order, which are forgotten here.
   ///
   /// A second community that ``apply(_:)`` makes them in has the same ``digest``, if it had it
-  /// before; with nothing to start from, it is made by a snapshot, which has the rules and the number
+  /// before; a new one is made by a snapshot, which has the rules and the number
   /// of the next change too.
   public mutating func takeChanges() -> [ChangeEvent] {
     let events = changes.events

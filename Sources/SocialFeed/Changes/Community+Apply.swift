@@ -2,8 +2,8 @@ extension Community {
   /// Makes a change of another community that began as this one did, or whose snapshot this one was
   /// made of.
   ///
-  /// An event that is not the next, that gives another identifier than this community would, or whose
-  /// call is refused throws and changes nothing.
+  /// An event that is not the next, that gives another identifier than this community would, or whose call is refused
+  /// throws, and the community stays unchanged.
   public mutating func apply(_ event: ChangeEvent) throws(ChangeError) {
     guard event.sequence == changeCount else {
       throw event.sequence > changeCount

@@ -1,4 +1,4 @@
-/// What the entries of a contest are about.
+/// The theme of a contest's entries.
 public struct ContestTheme: Hashable, Codable, Sendable {
   /// The five kinds of themes.
   @frozen public enum Group: UInt8, CaseIterable, Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct ContestTheme: Hashable, Codable, Sendable {
   /// One line that invites entries.
   public let prompt: String
 
-  /// Puts a theme together, as a fixture of an app's tests; contests take those of ``pool``.
+  /// Puts a theme together, as a fixture of an app's tests; contests take themes of ``pool``.
   public init(name: String, group: Group, prompt: String) {
     self.name = name
     self.group = group

@@ -6,10 +6,10 @@ public struct Contest: Hashable, Codable, Sendable {
   public let startsAt: Double
   /// Entries and votes are refused from here on, whether or not a check has closed it yet.
   public let endsAt: Double
-  /// What its entries are about.
+  /// The theme of its entries.
   public let theme: ContestTheme
   /// The ten best entries when it closed, best first; `nil` while it runs. One whose post is
-  /// deleted later leaves it, and nobody moves up onto the list.
+  /// deleted later leaves it, and no entry moves up onto the list.
   public let finalLeaderboard: [LeaderboardEntry]?
 
   /// Puts a contest together, as a fixture of an app's tests.
@@ -65,8 +65,8 @@ struct ContestColumns: Sendable {
   var count: Int { startsAt.count }
 }
 
-/// Entries of all contests, those of a contest side by side and in order of submission; those of
-/// deleted posts too, without votes.
+/// Entries of all contests, side by side for each contest and in order of submission; entries of deleted posts too,
+/// without votes.
 struct EntryColumns: Sendable {
   static let none = UInt32.max
 
@@ -112,7 +112,7 @@ extension Community {
   /// Whether there is such a contest, running or over.
   public func contains(_ contest: ContestID) -> Bool { contest.index < contests.count }
 
-  /// A contest, running or over; `nil` when there is none such.
+  /// A contest, running or over; `nil` without such a contest.
   public func contest(_ id: ContestID) -> Contest? {
     guard contains(id) else { return nil }
     return Contest(
@@ -177,9 +177,8 @@ extension Community {
   /// - Parameters:
   ///   - now: Seconds on the caller's clock.
   ///   - choose: Which of so many themes, at least 45, the next contest takes: any number, taken
-  ///     modulo how many they are, so that −1 is the last of them. They are those of the pool that
-  ///     none of the last ten contests had, in the order of the pool from behind the last contest's
-  ///     theme on.
+  ///     modulo how many they are, so that −1 is the last of them. The choice is among themes of the pool that none of
+  ///     the last ten contests had, in the order of the pool from behind the last contest's theme on.
   /// - Returns: The contest opened, if there is a new one.
   @discardableResult
   public mutating func rotateContests(
@@ -283,7 +282,7 @@ extension Community {
 
   /// The best ten entries of a contest: by votes, then earlier submission, then lower identifier.
   ///
-  /// It is the same for everybody: identifiers and votes alone, also of posts that a block or an
+  /// It is the same for everybody: only identifiers and votes, also of posts that a block or an
   /// account or post that went private hides from some. `nil` for a contest that does not exist.
   public func leaderboard(of contest: ContestID) -> [LeaderboardEntry]? {
     guard contains(contest) else { return nil }

@@ -1,8 +1,8 @@
 /// The entries of the running contest in the order of votes, kept while votes come in.
 ///
 /// Most votes first; among equals the latest submission first, since its freshness is the greatest.
-/// An entry's key is its votes × 2³² + its position in the entry columns, so that the order is that of
-/// the keys, and votes are read from the order itself.
+/// An entry's key is its votes × 2³² + its position in the entry columns, so that the order follows the keys, and votes
+/// are read from the order itself.
 struct RunningContest: Sendable {
   let contest: ContestID
   /// Position of the contest's first entry in the entry columns.

@@ -9,7 +9,7 @@ package struct VoteLog: Sendable {
   package private(set) var start: Int
   /// The moment at which the running contest began.
   package private(set) var contestStart: Int
-  /// In order, twice the number of an entry among those of all contests, and 1 more where it lost the
+  /// In order, twice the number of an entry among all contests' entries, and 1 more where it lost the
   /// vote.
   package private(set) var events: [UInt32]
 
@@ -35,18 +35,18 @@ package struct VoteLog: Sendable {
   /// Records that an entry lost a vote.
   package mutating func lose(_ entry: Int) { events.append(UInt32(entry) << 1 | 1) }
 
-  /// Begins a contest, and forgets what was before the one that is over.
+  /// Begins a contest, and forgets votes before the contest that is over.
   package mutating func beginContest() {
     events.removeFirst(earlier)
     start = contestStart
     contestStart = moment
   }
 
-  /// What entries gained since a moment; since the beginning of the log where that came later, and
-  /// nothing since a moment that is yet to come.
+  /// What entries gained since a moment; since the beginning of the log where that came later, and no votes since a
+  /// moment that is yet to come.
   ///
   /// - Complexity: O(*n* log *n*) for *n* votes since, and O(*n*) where they are of no more than *n*
-  ///   neighbouring entries, as many votes are; nothing is allocated for none.
+  ///   neighbouring entries, as many votes are; without votes it allocates no memory.
   package func gains(since moment: Int) -> VoteGains {
     let first = min(max(0, moment - start), events.count)
     return first == events.count ? VoteGains() : VoteGains(of: events[first...])
@@ -123,8 +123,7 @@ extension Community {
   /// The moment of the votes that is now.
   var voteMoment: Int { voteLog.moment }
 
-  /// What entries gained since the first page of a request's refresh, where its cursor says when that
-  /// was.
+  /// What entries gained since the first page of a request's refresh, where its cursor has that moment.
   func voteGains(since request: FeedRequest) -> VoteGains {
     guard let moment = request.cursor?.voteMoment else { return VoteGains() }
     return voteLog.gains(since: moment)

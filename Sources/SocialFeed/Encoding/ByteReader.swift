@@ -107,7 +107,7 @@ package struct ByteReader {
     } catch { throw .malformed }
   }
 
-  /// So many bytes as they are.
+  /// So many bytes, unchanged.
   package mutating func raw(_ count: Int) throws(EncodingFault) -> ArraySlice<UInt8> {
     guard count >= 0 && count <= remaining else { throw .cut }
     defer { index += count }

@@ -22,7 +22,7 @@ package struct ByteWriter {
   /// Writes a count or an index, which is not negative, as a varint.
   package mutating func write(count: Int) { write(varint: UInt64(count)) }
 
-  /// Writes the bit pattern in 8 bytes, the lowest first, so that every value comes back as it was.
+  /// Writes the bit pattern in 8 bytes, the lowest first, so that every value comes back unchanged.
   package mutating func write(double number: Double) { write(fixed: number.bitPattern) }
 
   /// Writes a number in 8 bytes, the lowest first.
@@ -39,7 +39,7 @@ package struct ByteWriter {
     bytes.append(contentsOf: utf8)
   }
 
-  /// Writes bytes as they are, without their number.
+  /// Writes bytes unchanged, without their number.
   package mutating func write(raw bytes: some Sequence<UInt8>) {
     self.bytes.append(contentsOf: bytes)
   }

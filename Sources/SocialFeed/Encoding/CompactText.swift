@@ -1,4 +1,4 @@
-/// Bytes as a short text that can stand in a URL, a header or JSON as it is: base64url (RFC 4648, section
+/// Bytes as a short text that can stand in a URL, a header or JSON unchanged: base64url (RFC 4648, section
 /// 5) without padding.
 ///
 /// The text has a byte for its kind, one for the version of its contents, the contents, and a checksum
@@ -53,7 +53,7 @@ package enum CompactText {
   }
 }
 
-/// Base64 with `-` and `_`, without padding, and in one form alone: bits that stand for nothing are 0.
+/// Base64 with `-` and `_`, without padding, and in only one form: unused bits are 0.
 private enum Base64URL {
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

@@ -1,4 +1,4 @@
-/// A fast 64-bit hash of bytes, by which altered bytes are noticed and contents are compared; no
+/// A fast 64-bit hash of bytes, to notice altered bytes and to compare contents; no
 /// protection from somebody who alters them with intent.
 ///
 /// Eight bytes at a time, each step a bijection of what is hashed so far and of the eight bytes, so
@@ -33,7 +33,7 @@ package struct ContentHash {
     add(UInt64(bytes.count))
   }
 
-  /// The hash of bytes alone.
+  /// The hash of some bytes.
   package static func value(of bytes: Span<UInt8>) -> UInt64 {
     var hash = ContentHash()
     hash.add(bytes)

@@ -1,6 +1,6 @@
 extension Community {
-  /// How many posts, or in a contest's feed entries of all contests, there are: what a refresh
-  /// that begins now is about.
+  /// The number of posts, or in a contest's feed of entries of all contests: a refresh that begins now has candidates
+  /// below it.
   public func bound(of surface: Surface) -> Int {
     surface == .contest ? entries.count : posts.count
   }

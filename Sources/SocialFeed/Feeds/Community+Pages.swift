@@ -3,11 +3,11 @@ extension Community {
   ///
   /// A cursor of another ranker, of one with other parameters or of the other paging, as after a switch of
   /// the arms of an A/B test, starts the feed again: the page is the first by this ranker, and
-  /// ``FeedPage/startedAgain`` says so.
+  /// ``FeedPage/startedAgain`` is true.
   ///
   /// - Parameters:
-  ///   - page: Filled anew with at most `request.pageSize` posts that the viewer may see; left as it was when
-  ///     the request is refused.
+  ///   - page: Filled anew with at most `request.pageSize` posts that the viewer may see; unchanged when the request is
+  ///     refused.
   ///   - ranker: The order. An anonymous viewer gets the newest first whatever the ranker.
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, by ranker: any Ranker

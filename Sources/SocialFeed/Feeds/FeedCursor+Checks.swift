@@ -18,8 +18,8 @@ extension FeedCursor {
 }
 
 extension Community {
-  /// Throws unless a cursor is of the feed, the viewer and the community of a request, and points at nothing
-  /// that does not exist: it may have come from outside.
+  /// Throws unless a cursor is of the feed, the viewer and the community of a request, and only points at things that
+  /// exist: it may have come from outside.
   ///
   /// - Complexity: O(1), and O(what the position lists).
   func check(_ cursor: FeedCursor, of request: FeedRequest) throws(FeedRequestError) {

@@ -6,8 +6,8 @@ extension FeedCursor {
   /// The cursor as a text of letters, digits, `-` and `_`: 50 to 100 characters, and more where the page was
   /// ordered by windows, friends or categories in turn.
   ///
-  /// The text is neither signed nor secret: who has it can read the numbers in it and make others. A
-  /// page of a cursor that somebody made shows nothing that the viewer may not see.
+  /// The text is neither signed nor secret: who has it can read the numbers in it and make others. A page of a forged
+  /// cursor shows only posts that the viewer may see.
   public var text: String {
     var writer = ByteWriter()
     writer.write(fixed: run)
@@ -144,7 +144,7 @@ extension FeedCursor.Position {
 }
 
 extension ByteWriter {
-  /// Writes 0 for nothing, or else the index and 1.
+  /// Writes 0 for `nil`, or else the index and 1.
   fileprivate mutating func write(optional index: Int?) { write(count: index.map { $0 + 1 } ?? 0) }
 
   fileprivate mutating func write(_ posts: [PostID]) {
@@ -162,7 +162,7 @@ extension ByteWriter {
     }
   }
 
-  /// Writes the number of categories and 1, and the categories; 0 where there is no order of them.
+  /// Writes the number of categories and 1, and the categories; 0 without an order of them.
   fileprivate mutating func write(_ categories: CategoryOrder?) {
     guard let categories else { return write(byte: 0) }
     write(byte: UInt8(categories.count + 1))

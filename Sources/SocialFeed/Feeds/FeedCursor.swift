@@ -1,10 +1,9 @@
 /// Where a page ended: the key of its last post in the order of the refresh.
 ///
-/// A refresh stands still. Its first page fixes which posts or contest entries there are, the clock,
-/// the votes of entries, which posts are scored, the order of categories and who is a friend. Whatever
-/// is published, entered or voted meanwhile pushes nothing onto two pages and nothing off them. An entry
-/// that was there at the first page, and stays visible, is shown exactly once. One that came later waits
-/// for the next refresh.
+/// A refresh stands still. The first page fixes which posts or contest entries there are, the clock,
+/// the votes of entries, which posts are scored, the order of categories and who is a friend. Posts, entries and votes
+/// that come meanwhile push no post onto two pages and none off them. An entry that was there at the first page, and
+/// stays visible, is shown exactly once. One that came later waits for the next refresh.
 ///
 /// Visibility, affinities and counts other than votes are not fixed. Where these decide, a post whose
 /// score rises past the end of the last page is missing until the next refresh. One whose score falls
@@ -21,7 +20,7 @@ public struct FeedCursor: Sendable {
   /// What it holds, stored once for all that hold the cursor: calls and requests that carry one are
   /// copied more often than cursors are made.
   ///
-  /// It is written once more after it was made, by ``FeedCursor/seal(_:_:)``, and only while nobody else has it.
+  /// It is written once more after it was made, by ``FeedCursor/seal(_:_:)``, and only while no other cursor has it.
   private final class Contents: @unchecked Sendable {
     let refreshedAt: Double
     let bound: Int
@@ -86,9 +85,9 @@ public struct FeedCursor: Sendable {
   public var refreshedAt: Double { contents.refreshedAt }
   /// How many posts, or in a contest's feed entries, there were at the first page.
   public var bound: Int { contents.bound }
-  /// Categories in the order of the first page; `nil` where nothing is ordered by them.
+  /// Categories in the order of the first page; `nil` where the order does not depend on them.
   package var categories: CategoryOrder? { contents.categories }
-  /// The oldest post that was scored at the first page; `nil` where nothing is scored.
+  /// The oldest post that was scored at the first page; `nil` without scores.
   package var floor: Int? { contents.floor }
   /// How many votes entries of contests had gained and lost at the first page; `nil` where votes do
   /// not decide.
@@ -96,7 +95,7 @@ public struct FeedCursor: Sendable {
   package var position: Position { contents.position }
 
   package enum Position: Hashable, Sendable {
-    /// Nothing was shown yet.
+    /// No post was shown yet.
     case start
     /// Newest first: before this post.
     case before(PostID)

@@ -1,6 +1,6 @@
 /// Where a feed that puts chance into its order gets it from.
 ///
-/// All functions depend on their arguments alone, so that a refresh keeps its order from page to
+/// All functions depend only on their arguments, so that a refresh keeps its order from page to
 /// page, and the next has a new one. ``KeyedNoise`` comes with the module.
 public protocol FeedNoise: Sendable {
   /// A uniform number in the open interval from 0 to 1.
@@ -20,7 +20,7 @@ public protocol FeedNoise: Sendable {
   /// A uniform number in the open interval from 0 to 1, the same at every refresh, by which a mixed pool draws its
   /// discoveries; whoever leaves this out draws it as for a refresh that no feed has.
   ///
-  /// It is asked for most posts that a page passes, so it should cost a few instructions.
+  /// It is called for most posts that a page passes, so it should cost a few instructions.
   func discovery(of post: PostID, by viewer: MemberID) -> Double
 
   /// Writes the numbers of neighbouring posts, the same that ``discovery(of:by:)`` gives; whoever leaves this out asks

@@ -17,8 +17,8 @@ extension FeedPage {
     public let categoryName: String?
     public let caption: String
     public let media: [Media]
-    /// A signed link to the first of the media; `nil` where the request wanted no links.
-    public let mediaLink: MediaLink?
+    /// A signed link to each of the media, in their order; empty where the request wanted no links.
+    public let mediaLinks: [MediaLink]
     /// The pet that it shows.
     public let pet: PetID?
     /// Whether the viewer is friends with the author, likes the post and has saved it.
@@ -36,8 +36,8 @@ extension FeedPage {
 }
 
 extension Community {
-  /// What a client shows of the posts of a page, in its order: what the page has is as of the request, the rest as
-  /// it is now. A post that was deleted meanwhile is left out.
+  /// The cells that a client shows for the posts of a page, in its order: the page's values are as of the request, the
+  /// rest is current. A post that was deleted meanwhile is left out.
   ///
   /// - Complexity: O(posts of the page).
   public func cells(of page: FeedPage) -> [FeedPage.Cell] {
@@ -56,7 +56,7 @@ extension Community {
       accountKind: members.kinds[author], createdAt: post.createdAt, category: post.category,
       categoryName: post.category.flatMap { categoryNames.name(of: $0) }, caption: post.caption,
       media: post.media,
-      mediaLink: index < page.mediaLinks.count ? page.mediaLinks[index] : nil, pet: post.pet,
+      mediaLinks: index < page.mediaLinks.count ? page.mediaLinks[index] : [], pet: post.pet,
       isFromFriend: page.isFromFriend[index], isLiked: page.isLiked[index],
       isSaved: page.isSaved[index], likeCount: page.likeCounts[index],
       commentCount: page.commentCounts[index], saveCount: page.saveCounts[index], entry: entry,

@@ -2,7 +2,7 @@ extension FeedPage {
   /// Leaves out what a ranker from outside the module should not have appended: posts that there are not,
   /// that do not belong in the feed or are on the page already, and those behind the page's length.
   ///
-  /// Rankers of the module append nothing of the kind, and what they appended is not looked at.
+  /// Rankers of the module do not append such posts, and their posts are not looked at.
   @inline(__always)
   package mutating func settle(for request: FeedRequest, in community: borrowing Community) {
     if isFromOutside { leaveOut(for: request, in: community) }
@@ -65,7 +65,7 @@ extension FeedRequest {
 }
 
 extension FeedCursor {
-  /// The position of a ranker from outside the module; `nil` for those of the module.
+  /// The position of a ranker from outside the module; `nil` for the module's rankers.
   public var ownPosition: [UInt8]? {
     if case .own(let bytes) = position { bytes } else { nil }
   }

@@ -19,11 +19,11 @@ public struct FeedPage: Sendable {
   public private(set) var saveCounts: [Int] = []
   /// The contest that the post takes or took part in.
   public private(set) var contestTags: [ContestID?] = []
-  /// A link to each post's media, or `nil` for a post without; empty when the request requests no
-  /// links.
-  public private(set) var mediaLinks: [MediaLink?] = []
+  /// The links of each post, one to each of its media in their order; empty when the request requests
+  /// no links.
+  public private(set) var mediaLinks: [[MediaLink]] = []
   /// Where the next page begins; `nil` when this is the last. A feed that ends with a full page is
-  /// followed by an empty one, since nobody looks ahead.
+  /// followed by an empty one, since rankers do not look ahead.
   public private(set) var next: FeedCursor?
   /// Whether the request's cursor was of another ranker, of other parameters or of the other paging, so that this is
   /// the first page of a feed that starts again.
@@ -31,7 +31,7 @@ public struct FeedPage: Sendable {
   /// The posts that a ranker that serves its own pages put onto the page and that were left out; none with other
   /// rankers.
   public private(set) var breaches = ServeBreaches()
-  /// Why the ranker gave no order, so that the page means nothing; `nil` where it gave one.
+  /// Why the ranker gave no order, so that the page has no meaning; `nil` where it gave one.
   public private(set) var failure: RankerFailure?
   /// Whether a ranker from outside the module appended a post.
   var isFromOutside = false
@@ -58,8 +58,8 @@ public struct FeedPage: Sendable {
   /// Appends a post, for a ranker from outside the module.
   ///
   /// When the ranker is done, the community leaves out what must not be shown: posts that there are not, that do not
-  /// belong in the feed or are on the page already, and those behind the page's length. That nothing comes on two
-  /// pages is up to the ranker.
+  /// belong in the feed or are on the page already, and those behind the page's length. The ranker must put no post on
+  /// two pages.
   public mutating func append(_ post: PostID) {
     isFromOutside = true
     posts.append(post)
@@ -79,7 +79,7 @@ public struct FeedPage: Sendable {
   /// Records where the next page begins; `nil` when this is the last.
   public mutating func end(at cursor: FeedCursor?) { next = cursor }
 
-  /// Writes down what the page and its end are of.
+  /// Records the run and the ranker of the page and its end.
   mutating func seal(_ run: UInt64, _ ranker: RankerFingerprint, startedAgain: Bool) {
     next?.seal(run, ranker)
     self.startedAgain = startedAgain
@@ -94,8 +94,7 @@ public struct FeedPage: Sendable {
     // A link expires at a whole second that an integer can hold.
     let now = min(max(request.now, -0x1p53), 0x1p53)
     for post in posts {
-      mediaLinks.append(
-        community.details[post].media.first.map { signer.link(to: $0.key, now: now) })
+      mediaLinks.append(community.details[post].media.map { signer.link(to: $0.key, now: now) })
     }
   }
 

@@ -1,20 +1,20 @@
 /// Which posts are candidates for a viewer's home feed.
 ///
-/// Other feeds have candidates of their own by what they are (``Surface``).
+/// Other feeds have candidates of their own by their kind (``Surface``).
 public struct FeedPool: Hashable, Sendable {
   /// Whose posts are candidates.
   public enum Audience: Hashable, Sendable {
-    /// Those of all members.
+    /// The posts of all members.
     case everyone
-    /// Those of the viewer's friends and followees.
+    /// The posts of the viewer's friends and followees.
     case network
-    /// Those of the network, and others' posts as discoveries, which are this share of all candidates, in
+    /// The network's posts, and others' posts as discoveries, which are this share of all candidates, in
     /// `0...1`: with 0 as ``network``, with 1 as ``everyone``.
     ///
     /// A post from outside the network is a discovery with a probability in proportion to the followers of its
-    /// author, plus 1, drawn once for the viewer and the post, so that a discovery stays one while the network
-    /// is as large as it was. What a viewer can discover thus grows with the network, not with the community.
-    /// There are ``leastDiscoveries`` on average at least, so that a newcomer's feed is not empty.
+    /// author, plus 1, drawn once for the viewer and the post, so that a discovery stays one while the network keeps
+    /// its size. What a viewer can discover thus grows with the network, not with the community. There are
+    /// ``leastDiscoveries`` on average at least, so that a newcomer's feed is not empty.
     case mixed(discovery: Double)
   }
 

@@ -9,9 +9,8 @@ package protocol LatentRelevance: AnyObject, Sendable {
   /// Behind the last post of the page before, in an order that stands still for the refresh: a
   /// page costs what is on it.
   case keyset
-  /// At a position of the order as it is now, so that what is published meanwhile pushes posts onto
-  /// two pages, and what is deleted makes others fall between two: only the noise of a refresh
-  /// stays. For comparison; a page costs as much as all pages up to it.
+  /// At a position of the current order, so that new posts push posts onto two pages, and deletions make others fall
+  /// between two: only the noise of a refresh stays. For comparison; a page costs as much as all pages up to it.
   case offset
 }
 
@@ -22,14 +21,14 @@ package protocol LatentRelevance: AnyObject, Sendable {
 public struct FeedRequest: Sendable {
   /// How many posts a page may have.
   public static let pageSizeLimit = 1000
-  /// How many posts a page has where nobody says another number.
+  /// How many posts a page has by default.
   public static let usualPageSize = 20
 
   /// The viewer; `nil` for an anonymous viewer, who gets the newest posts.
   public var viewer: MemberID?
   /// Which feed.
   public var surface: Surface
-  /// Seconds on the caller's clock; what is not finite is taken as the community's clock.
+  /// Seconds on the caller's clock; a number that is not finite is taken as the community's clock.
   public var now: Double
   /// How many posts a page has, in `1...1000` (``pageSizeLimit``).
   public var pageSize: Int
@@ -49,12 +48,12 @@ public struct FeedRequest: Sendable {
   /// What the viewer has looked at; without it no post has been.
   public var history: (any ViewingHistory)?
   /// The posts on the earlier pages of the refresh, in any order. Rankers whose scores change by what was shown
-  /// or looked at (``FeatureSet/changesByLooks``) leave them out of its next pages and count their authors; the
-  /// others read the cursor alone.
+  /// or looked at (``FeatureSet/changesByLooks``) leave them out of its next pages and count their authors; the others
+  /// read only the cursor.
   public var shown: [PostID] = []
   /// How many posts the viewer has looked at in the session so far.
   public var sessionLooks = 0
-  /// Whether no run depends on the page, as where somebody looks into a world: a ranker keeps nothing of it.
+  /// Whether no run depends on the page, as when a user looks into a world: a ranker does not remember it.
   package var isHypothetical = false
   /// Whether another ranker takes windows of the order, and remembers itself what was shown of them.
   var isWindow = false
@@ -101,9 +100,9 @@ extension FeedRequest {
   ///
   /// - Parameters:
   ///   - bound: What ``Community/bound(of:)`` was at the first page.
-  ///   - categories: Categories in the order of the first page, where there is an order of them.
-  ///   - floor: What the oldest scored post was at the first page, where posts are scored.
-  ///   - voteMoment: What ``Community/voteMoment`` is, where votes decide; the one of the first page stays.
+  ///   - categories: Categories in the order of the first page, where they have an order.
+  ///   - floor: The oldest scored post at the first page, where posts are scored.
+  ///   - voteMoment: The value of ``Community/voteMoment``, where votes decide; the one of the first page stays.
   func cursor(
     bound: Int, categories: CategoryOrder? = nil, floor: Int? = nil, voteMoment: Int? = nil,
     _ position: FeedCursor.Position

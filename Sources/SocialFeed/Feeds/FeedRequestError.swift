@@ -7,7 +7,7 @@ public enum FeedRequestError: Error, Hashable, Sendable {
   case offset(Int)
   /// Among ``FeedRequest/shown``.
   case unknownPost(PostID)
-  /// The cursor is of another feed than the one that was asked for.
+  /// The cursor is of another feed than the request's.
   case cursorOfSurface(Surface, asked: Surface)
   /// The cursor is of a page for somebody else; `nil` is an anonymous viewer.
   case cursorOfViewer(MemberID?)

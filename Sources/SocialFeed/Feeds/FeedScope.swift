@@ -7,13 +7,13 @@ struct FeedScope {
   let includesOwn: Bool
   /// Whether the viewer sees all posts that are open to all, having to do with no block.
   let seesOpen: Bool
-  /// `nil` where nothing but the domain's rules decides.
+  /// `nil` where only the domain's rules decide.
   fileprivate let filter: PoolFilter?
 
   /// Whether everybody's posts that are open to all are candidates, but for those that ``leftOut(of:from:)`` has.
   var isOfEveryone: Bool { filter.map(\.isOfEveryone) ?? true }
 
-  /// Which of up to 64 neighbouring posts may belong by who posted them: the viewer's own, and those of the pool's
+  /// Which of up to 64 neighbouring posts may belong by who posted them: the viewer's own, and posts of the pool's
   /// audience.
   ///
   /// - Parameter posts: Bit *i* for the post of index `base` + *i*.
@@ -135,7 +135,7 @@ private final class PoolFilter {
     return admitted
   }
 
-  /// Whether the network decides nothing.
+  /// Whether the network has no effect.
   var isOfEveryone: Bool { discovery == .infinity }
 
   func leftOut(of posts: UInt64, from base: Int) -> UInt64 {
@@ -159,7 +159,7 @@ private final class PoolFilter {
 }
 
 extension Community {
-  /// The probability for each unit of renown with which others' posts are discoveries, so that these are a
+  /// The probability, for each unit of renown, that others' posts are discoveries; it makes these a
   /// share of all candidates.
   fileprivate func discoveries(_ share: Double, for viewer: MemberID) -> Double {
     guard share > 0 else { return 0 }

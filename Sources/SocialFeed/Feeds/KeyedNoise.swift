@@ -1,4 +1,4 @@
-/// Noise that is a hash of what it is asked for and of a seed: it has no state, and is the same in every
+/// Noise that is a hash of the arguments and of a seed: it has no state, and is the same in every
 /// process.
 public struct KeyedNoise: FeedNoise, Hashable {
   /// Another seed gives other noise.
@@ -17,7 +17,7 @@ public struct KeyedNoise: FeedNoise, Hashable {
   /// A position of a permutation by a Feistel network over the next power of 4 numbers, applied again until it
   /// gives one below `count`: no array is made.
   ///
-  /// A position that is not in `0..<count` is returned as it is.
+  /// A position that is not in `0..<count` is returned unchanged.
   public func shuffled(
     _ position: Int, of count: Int, viewer: MemberID?, refresh: UInt32
   ) -> Int {

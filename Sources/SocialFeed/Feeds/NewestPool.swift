@@ -21,10 +21,10 @@ extension Community {
 }
 
 /// The newest posts that belong in a feed, gathered by the words of the column of posts that are
-/// open to all: those are taken as they are, and only the others are checked.
+/// open to all: those are taken unchecked, and only the others are checked.
 private struct NewestPool {
   private let scope: FeedScope
-  /// Whether what is open to all is a candidate, but for what the pool leaves out, without a look at it.
+  /// Whether a post that is open to all is a candidate without a further check, unless the pool leaves it out.
   private let takesOpen: Bool
   private let friends: MemberFilter
   /// The viewer's first post.

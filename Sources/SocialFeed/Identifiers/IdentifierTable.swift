@@ -1,9 +1,9 @@
-/// Identifiers of a host's own, such as those of a database, beside the numbers of a community: opaque
+/// Identifiers of a host's own, such as a database's, beside the numbers of a community: opaque
 /// texts of 1 to 128 bytes, each for one member or post.
 ///
-/// A host keeps one for members, one for posts, or none, in which case they cost nothing. Texts are
-/// compared byte by byte, so that two spellings of a letter are two identifiers. What is deleted in the
-/// community is to be removed here.
+/// A host keeps one for members, one for posts, or none, without any cost. Texts are
+/// compared byte by byte, so that two spellings of a letter are two identifiers. Deletions in the community must be
+/// repeated here.
 ///
 /// Looking up either way is O(1) on average. It takes 16 bytes for every number up to the largest that is
 /// bound, some 40 more for each that is, and the text where it is longer than 15 bytes.
@@ -62,7 +62,7 @@ public struct IdentifierTable<ID: DenseIdentifier>: Hashable, Sendable {
 
 /// Why a text was not bound to an identifier.
 public enum IdentifierError: Error, Hashable, Sendable {
-  /// There is no member or post of this number.
+  /// No member or post has this number.
   case unknown(number: UInt32)
   /// A text of none or of too many bytes.
   case length(bytes: Int)

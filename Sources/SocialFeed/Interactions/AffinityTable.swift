@@ -6,23 +6,23 @@ internal import PortableMath
 ///
 /// over the interactions *i* of *u* with posts of *c* that were not taken back. It fades without end, but what is
 /// kept of it stays above 0, so that the category counts as one interacted with, until all that added to it was
-/// taken back: then it is exactly 0. After an end affinities stay as they then are: nothing is learnt, taken back
-/// or forgotten any more. From posts without a category nothing is learnt.
+/// taken back: then it is exactly 0. After an end affinities do not change: interactions are no longer learnt, taken
+/// back or forgotten. Posts without a category are not learnt from.
 public struct AffinityRule: Hashable, Sendable {
   /// What opening a post's detail adds, each time.
   public package(set) var view: Double
-  /// What a like adds until it is taken back.
+  /// The weight of a like until it is taken back.
   public package(set) var like: Double
   /// What a comment adds, each time.
   public package(set) var comment: Double
-  /// What a save adds until it is taken back.
+  /// The weight of a save until it is taken back.
   public package(set) var save: Double
   /// Seconds after which an interaction counts half.
   public package(set) var halfLife: Double
   /// The time on the caller's clock, in seconds, after which affinities no longer change.
   public package(set) var end: Double
 
-  /// The rule that rankers have by default. Another one is that of their settings: ``RankerSettings/affinityRule``.
+  /// The rule that rankers have by default. Another one comes from their settings: ``RankerSettings/affinityRule``.
   public init() { self.init(view: 1) }
 
   /// What a weight may be, so that no sum of weights overflows.
@@ -54,11 +54,10 @@ public struct AffinityRule: Hashable, Sendable {
 
 /// Category affinities of all members, stored under *forward decay*: as the sum of
 /// weight · 2^((tᵢ − landmark) ÷ half-life), which is the affinity times a factor that a member's
-/// categories share. Their order is thus that of the stored numbers at any time, and nothing is
-/// touched while time passes. A member's landmark moves on by whole half-lives before a stored
-/// number could overflow; the stored numbers are then divided by a power of two, which is exact
-/// but for those that would come below 10⁻³⁰⁷, after some 1,020 half-lives. No rounding makes one of
-/// them 0: a number is 0 where nothing that adds to it remains, and nowhere else.
+/// categories share. The order of categories is thus the stored numbers' at any time, and does not change while time
+/// passes. A member's landmark moves on by whole half-lives before a stored number could overflow; the stored numbers
+/// are then divided by a power of two, which is exact but for those that would come below 10⁻³⁰⁷, after some 1,020
+/// half-lives. No rounding makes one of them 0: a number is 0 exactly where no addition to it remains.
 ///
 /// Source: Cormode, Shkapenyuk, Srivastava & Xu, *Forward Decay*, ICDE 2009.
 struct AffinityTable: Sendable {
@@ -167,7 +166,7 @@ struct AffinityTable: Sendable {
 // MARK: Snapshots
 
 extension AffinityTable {
-  /// Writes the records as they are: what is learnt later depends on every bit of them.
+  /// Writes the records unchanged: later learning depends on every bit of them.
   func write(to writer: inout ByteWriter) { writer.write(column: words) }
 
   /// Reads the records of members who have none yet.
@@ -203,7 +202,7 @@ extension AffinityTable {
     }
   }
 
-  /// Whether the words of counts have nothing behind the last category.
+  /// Whether the words of counts are 0 behind the last category.
   private func hasNoUnusedCounts(_ member: MemberID) -> Bool {
     let used = categoryCount % 4
     return used == 0 || words[(member.index + 1) * stride - 1] >> UInt64(16 * used) == 0
@@ -292,7 +291,7 @@ extension Community {
     affinity.affinity(of: member, for: category, at: min(now, affinityRule.end))
   }
 
-  /// The categories for which a member's affinity at a time is above a threshold, by affinity, then by number.
+  /// The categories with a member's affinity above a threshold at a time, by affinity, then by number.
   func categories(of member: MemberID, above threshold: Double, at now: Double) -> CategoryOrder {
     affinity.categories(of: member, above: threshold, at: min(now, affinityRule.end))
   }

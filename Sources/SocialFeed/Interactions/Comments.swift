@@ -18,7 +18,7 @@ public struct Comment: Hashable, Codable, Sendable {
   }
 }
 
-/// Comments of all posts, a column each; those of a post are a chain from the newest back.
+/// Comments of all posts, a column each; a post's comments are a chain from the newest back.
 struct CommentColumns: Sendable {
   static let none = UInt32.max
 
@@ -64,7 +64,7 @@ struct CommentColumns: Sendable {
     remove(from: post, downTo: comment.rawValue) { $0 == comment.rawValue }
   }
 
-  /// Appends a comment of which nothing is left but its number.
+  /// Appends a deleted comment, which has only its number.
   mutating func appendRemoved() {
     previous.append(Self.none)
     text.append("")
@@ -147,8 +147,7 @@ extension Community {
     return comment
   }
 
-  /// Comments on a post, newest first, without those of members with a block between them and the
-  /// viewer.
+  /// Comments on a post, newest first, without comments by members with a block between them and the viewer.
   ///
   /// - Parameters:
   ///   - viewer: The viewer; `nil` for an anonymous viewer. The post must be visible to them.
@@ -200,7 +199,7 @@ extension Community {
   /// Deletes a comment: its author may, though the post has become hidden, and so may the author of
   /// the post and the owner of the pet that it shows.
   ///
-  /// Its identifier is never given again. What its author learnt by writing it stays, as it does
+  /// A comment's identifier is never given again. What its author learnt by writing it stays, as it does
   /// when a post is deleted, and so do notifications, none of which is about a comment.
   ///
   /// - Parameter now: Seconds on the caller's clock.

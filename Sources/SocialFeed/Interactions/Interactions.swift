@@ -10,7 +10,7 @@ public enum InteractionError: Error, Hashable, Sendable {
   case notSaved(PostID)
   case emptyComment
   case commentTooLong(characters: Int)
-  /// There is no such comment on the post.
+  /// The post does not have the comment.
   case unknownComment(CommentID)
   case ownPost(PostID)
   case notAFriend(PostID)
@@ -141,7 +141,7 @@ extension Community {
     guard isVisible(post, to: member) else { throw .notVisible(post) }
   }
 
-  /// Nothing is learnt from a post without a category.
+  /// A post without a category is not learnt from.
   mutating func learn(_ weight: Double, of post: PostID, by member: MemberID, at time: Double) {
     let category = posts.category[post.index]
     guard category < affinity.categoryCount, time < affinityRule.end else { return }

@@ -1,14 +1,14 @@
-/// Sets of members, one a node (a post or an entry), each with the second in which it came in where
-/// that is kept.
+/// Sets of members, one a node (a post or an entry), each with the second of its insertion where that is kept.
 ///
 /// All sets are in blocks of one array. A small block is scanned; from 64 slots on a block is a
 /// hash table with linear probing, at most ¾ full, in which a removal shifts the rest of the run
 /// back, so that no tombstones remain. Asking, inserting and removing are O(1) on average; listing a
 /// set is O(its size). A member takes 4 bytes, and 4 more with its second (8, once a second was not
-/// in `0..<2³²`), ÷ the block's load; a node that never had a member takes nothing behind the last that had one, and 8 bytes before it.
+/// in `0..<2³²`), ÷ the block's load; a node that never had a member takes 0 bytes behind the last that had one, and 8
+/// bytes before it.
 ///
 /// A set moves to the next block size when its block is full, and to the one that holds twice its
-/// members when less than a quarter is used. Blocks left are used again as they are; when the array
+/// members when less than a quarter is used. Blocks left are used again unchanged; when the array
 /// is full, all sets move to one with half as much room again as they use, which leaves the free
 /// blocks behind.
 package struct MemberSets: Sendable {
@@ -62,7 +62,7 @@ package struct MemberSets: Sendable {
   /// Puts a member into a node's set.
   ///
   /// - Parameter second: A whole number; one beyond ±2⁶² is taken as that.
-  /// - Returns: Whether it was not there before; otherwise nothing changes.
+  /// - Returns: Whether it was not there before; otherwise the set stays unchanged.
   package mutating func insert(
     _ member: MemberID, at second: Double = 0, into node: Int
   ) -> Bool {
@@ -85,8 +85,8 @@ package struct MemberSets: Sendable {
 
   /// Takes a member out of a node's set.
   ///
-  /// - Returns: The second in which it came in, 0 where seconds are not kept; `nil` when it was not
-  ///   there, and nothing changes.
+  /// - Returns: The second in which it came in, 0 where seconds are not kept; `nil` when it was not there, and the set
+  ///   stays unchanged.
   package mutating func remove(_ member: MemberID, from node: Int) -> Double? {
     guard node < nodes.count, nodes[node].count > 0 else { return nil }
     let slot = slot(of: member.rawValue, in: nodes[node])
@@ -110,7 +110,7 @@ package struct MemberSets: Sendable {
     return second
   }
 
-  /// Empties a node's set. O(1): its block is left as it is.
+  /// Empties a node's set. O(1): its block stays.
   package mutating func removeAll(from node: Int) {
     guard node < nodes.count else { return }
     total -= nodes[node].count

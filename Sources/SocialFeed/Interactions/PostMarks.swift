@@ -1,6 +1,6 @@
 /// Who has marked which posts, by likes or by saves: a set of members a post, and a filter a member.
 ///
-/// The filter has a bit for each post marked (those of different posts may coincide): where it is not
+/// The filter has a bit for each post marked (bits of different posts may coincide): where it is not
 /// set, which for 20 marks is 3 times in 4, the member has not marked the post, and its set is not
 /// looked at. A page requests one member and many posts, so that the filter stays in the cache. A mark taken
 /// back leaves its bit.
@@ -55,7 +55,7 @@ struct PostMarks: Sendable {
 
   /// Marks a post at a second.
   ///
-  /// - Returns: Whether it was not marked before; otherwise nothing changes.
+  /// - Returns: Whether it was not marked before; otherwise the marks stay unchanged.
   mutating func insert(_ member: MemberID, at second: Double, _ post: PostID) -> Bool {
     filters.resize(to: max(filters.count, member.index + 1), 0)
     filters[member.index] |= Self.bit(of: post)
@@ -64,7 +64,7 @@ struct PostMarks: Sendable {
 
   /// Takes a mark back.
   ///
-  /// - Returns: The second of the mark; `nil` when there was none.
+  /// - Returns: The second of the mark; `nil` without a mark.
   mutating func remove(_ member: MemberID, _ post: PostID) -> Double? {
     sets.remove(member, from: post.index)
   }

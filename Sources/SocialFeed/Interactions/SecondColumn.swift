@@ -1,6 +1,5 @@
-/// Whole seconds in slots, 4 bytes each while all are in `0..<2³²`, as those of clocks in seconds
-/// are until 2106; 8 bytes each from the first on that is not, such as one of a clock in
-/// milliseconds.
+/// Whole seconds in slots, 4 bytes each while all are in `0..<2³²`, as clocks in seconds are until 2106; 8 bytes each
+/// from the first on that is not, such as one of a clock in milliseconds.
 struct SecondColumn: Sendable {
   private let isKept: Bool
   /// The lower halves of whole numbers; empty where seconds are not kept.

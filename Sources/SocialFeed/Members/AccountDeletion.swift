@@ -5,13 +5,13 @@ extension Community {
   /// that has an ``IdentifierTable`` removes there the texts of the member, and of the posts and pets
   /// that ``contains(_:)-(PostID)`` no longer has.
   ///
-  /// Every count is true afterwards. The identifier is never given again, and whoever asks for it
-  /// learns that there is no such member; its username is free. A final leaderboard keeps the votes
-  /// that it froze, and posts keep the views that they had.
+  /// Every count is true afterwards. The identifier is never given again, and calls with it throw that the member does
+  /// not exist; its username is free. A final leaderboard keeps the votes that it froze, and posts keep the views that
+  /// they had.
   ///
   /// - Complexity: O(posts + comments + notifications + pets + ties of those it had ties with), and
-  ///   for each of its posts the identifiers of the category that are newer, which are moved at
-  ///   once: nobody else's call costs more so that this one costs less.
+  ///   for each of its posts the identifiers of the category that are newer, which are moved at once, so that other
+  ///   calls do not cost more.
   public mutating func deleteAccount(of member: MemberID) throws(MembershipError) {
     guard contains(member) else { throw .unknownMember(member) }
     for pet in pets.owned(by: member) { remove(pet) }

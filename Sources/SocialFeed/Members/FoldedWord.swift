@@ -1,5 +1,5 @@
-/// A word that names are searched for, without regard to case and to the way in which Unicode spells a
-/// letter: `É` is found by `é`, composed or decomposed, and `Straße` by `strasse`.
+/// A word that names are searched for, without regard to case and to Unicode's ways of spelling a letter: `É` is found
+/// by `é`, composed or decomposed, and `Straße` by `strasse`.
 struct FoldedWord: Sendable {
   let text: String
   /// The bytes when all are ASCII, as they mostly are.
@@ -49,7 +49,7 @@ extension String.UTF8View {
 }
 
 extension UInt8 {
-  /// The small letter of an ASCII capital; every other byte as it is.
+  /// The small letter of an ASCII capital; every other byte unchanged.
   fileprivate var lowercased: UInt8 {
     self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
   }

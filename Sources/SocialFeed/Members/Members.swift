@@ -6,7 +6,7 @@ struct MemberFlags: OptionSet, Sendable {
   static let isPrivate = MemberFlags(rawValue: 1)
   /// Has blocked somebody or was blocked by somebody.
   static let hasBlocks = MemberFlags(rawValue: 2)
-  /// The account was deleted, and nothing is left of it but the identifier.
+  /// The account was deleted, and only the identifier is left.
   static let isDeleted = MemberFlags(rawValue: 4)
 }
 
@@ -29,6 +29,7 @@ struct MemberFlags: OptionSet, Sendable {
   var pictures = NameColumn()
   /// Kinds of accounts.
   var kinds = NameColumn()
+  /// The words of each preferred setting, a line each.
   var preferredSettings = NameColumn()
 
   @inlinable var count: Int { joinedAt.count }
@@ -88,7 +89,7 @@ extension Community {
   /// Takes a new member in under a name.
   ///
   /// - Parameters:
-  ///   - username: 1 to 30 characters of a–z, 0–9, `.`, `_` and `-`, nobody else's, and not
+  ///   - username: 1 to 30 characters of a–z, 0–9, `.`, `_` and `-`, not taken by another, and not
   ///     `member` with a number.
   ///   - displayName: At most 60 characters of any kind; when it is empty, the username is shown.
   ///   - group: A label that fairness metrics compare by; the domain gives it no meaning.
@@ -136,12 +137,12 @@ extension Community {
     return member
   }
 
-  /// When a member joined, in seconds on the caller's clock; `nil` when there is no such member.
+  /// When a member joined, in seconds on the caller's clock; `nil` if the member does not exist.
   @inlinable public func joinedAt(_ member: MemberID) -> Double? {
     contains(member) ? members.joinedAt[member.index] : nil
   }
 
-  /// A member's group label; `nil` when there is no such member.
+  /// A member's group label; `nil` if the member does not exist.
   public func group(of member: MemberID) -> UInt8? {
     contains(member) ? members.group[member.index] : nil
   }

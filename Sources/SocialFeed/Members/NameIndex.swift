@@ -22,7 +22,7 @@ struct NameIndex: Sendable {
     return chunks[chunk][index]
   }
 
-  /// Puts a member in whose name is nobody else's.
+  /// Puts a member in whose name no other member has.
   mutating func insert(_ member: MemberID, _ names: NameColumn) {
     count += 1
     guard let chunk = chunk(of: names[member], names) else { return chunks.append([member]) }

@@ -1,7 +1,7 @@
 /// Why a member was not taken in or not changed.
 public enum MembershipError: Error, Hashable, Sendable {
   case unknownMember(MemberID)
-  /// So many members have joined, and there are no more identifiers.
+  /// So many members have joined, and all identifiers are used.
   case full(members: Int)
   /// A username of none or of more than 30 characters.
   case usernameLength(String)
@@ -20,8 +20,12 @@ public enum MembershipError: Error, Hashable, Sendable {
   case pictureKeyLength(bytes: Int)
   /// The label of a kind of account of too many bytes.
   case accountKindLength(bytes: Int)
-  /// A preferred setting of too many bytes.
+  /// A preferred setting of too many words.
+  case preferredSettingCount(Int)
+  /// A word of a preferred setting, of none or of too many bytes.
   case preferredSettingLength(bytes: Int)
+  /// A word of a preferred setting that has a line feed.
+  case preferredSettingLineFeed
 }
 
 extension MembershipError: CustomStringConvertible {
@@ -48,9 +52,11 @@ extension MembershipError: CustomStringConvertible {
       "the key of the picture has \(bytes) bytes; it has 1 to \(Community.pictureKeyLimit)"
     case .accountKindLength(let bytes):
       "the kind of account has \(bytes) bytes; it has at most \(Community.accountKindLimit)"
+    case .preferredSettingCount(let count):
+      "the preferred setting has \(count) words; it has at most \(PreferredSetting.wordLimit)"
     case .preferredSettingLength(let bytes):
-      "the preferred setting has \(bytes) bytes; it has at most "
-        + "\(Community.preferredSettingLimit)"
+      "a word of the preferred setting has \(bytes) bytes; it has 1 to \(PreferredSetting.byteLimit)"
+    case .preferredSettingLineFeed: "a word of the preferred setting has a line feed"
     }
   }
 }
@@ -65,16 +71,14 @@ extension Community {
     return names.member(named: username, members.usernames)
   }
 
-  /// A member's username: the one taken, or `member` and the identifier; `nil` when there is no such
-  /// member.
+  /// A member's username: the one taken, or `member` and the identifier; `nil` if the member does not exist.
   public func username(of member: MemberID) -> String? {
     guard contains(member) else { return nil }
     let name = members.usernames[member]
     return name.isEmpty ? ReservedName.name(of: member) : name
   }
 
-  /// The name to show for a member: the display name, or the username when there is none; `nil` when
-  /// there is no such member.
+  /// The name to show for a member: the display name, or the username without one; `nil` if the member does not exist.
   public func displayName(of member: MemberID) -> String? {
     guard contains(member) else { return nil }
     let name = members.displayNames[member]
@@ -113,8 +117,8 @@ extension Community {
     guard !ReservedName.isReserved(username) else { throw .usernameReserved(username) }
   }
 
-  /// Whether the bytes alone show that a username has nothing but characters it may have, and not too
-  /// many: so that looking at its characters, which is slow, is left to those that are refused.
+  /// Whether the bytes show by themselves that a username has only allowed characters, and not too many: so that
+  /// looking at its characters, which is slow, is left to those that are refused.
   private static func isPlain(_ username: String) -> Bool {
     let bytes = username.utf8
     return (1...30).contains(bytes.count)
@@ -128,7 +132,7 @@ extension Community {
       }
   }
 
-  /// Throws what is wrong with a username that is not plain.
+  /// Throws the fault of a username that is not plain.
   private static func checkCharacters(of username: String) throws(MembershipError) {
     guard (1...30).contains(username.count) else { throw .usernameLength(username) }
     var hasCapitals = false
@@ -157,7 +161,7 @@ extension Community {
 }
 
 /// A name of each member, empty for those who have none: no longer than up to the last member who
-/// has one, so that a community without names spends nothing on them.
+/// has one, so that a community without names spends no memory on them.
 ///
 /// A name of at most 15 bytes takes 16 and no allocation.
 struct NameColumn: Sendable {

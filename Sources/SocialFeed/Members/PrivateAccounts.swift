@@ -1,14 +1,13 @@
 extension Community {
   /// Whether an account is private: follows are requests, and none but approved followers and
   /// friends see its posts and lists.
-  /// `false` also when there is no such member.
+  /// `false` also if the member does not exist.
   public func isPrivate(_ member: MemberID) -> Bool { members.isPrivate(member) }
 
   /// Makes an account private or public.
   ///
   /// Who follows already goes on following a private account. When an account goes public, all who
-  /// have asked to follow it do so, in the order of asking. Nothing changes for an account that is
-  /// so already.
+  /// have asked to follow it do so, in the order of asking. An account that is so already does not change.
   ///
   /// - Parameter now: Seconds on the caller's clock.
   public mutating func setPrivate(

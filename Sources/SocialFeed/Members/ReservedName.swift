@@ -1,5 +1,5 @@
 /// The username of a member who has taken none: `member` and the identifier. It is worked out, not
-/// stored, and nobody may take a name of this form.
+/// stored, and no member may take a name of this form.
 enum ReservedName {
   static let stem = "member"
 

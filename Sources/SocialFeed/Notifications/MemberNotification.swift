@@ -1,4 +1,4 @@
-/// What a notification is about. The raw value is its name on the wire.
+/// The kind of event that a notification is about. The raw value is its name on the wire.
 @frozen public enum NotificationKind: String, CaseIterable, Hashable, Codable, Sendable {
   /// The sender asks to be friends.
   case friendRequest = "friend_request"
@@ -16,7 +16,7 @@
   case guardianAccepted = "guardian_accepted"
 }
 
-/// What a notification is about beside its sender.
+/// The subject of a notification besides its sender.
 @frozen public enum NotificationSubject: Hashable, Codable, Sendable {
   /// The post whose entry was voted for.
   case post(PostID)
@@ -31,7 +31,7 @@ public struct MemberNotification: Hashable, Codable, Sendable {
   public let kind: NotificationKind
   public let recipient: MemberID
   public let sender: MemberID
-  /// What it is about: a post for ``NotificationKind/contestVote``, a pet for the two kinds of
+  /// The subject: a post for ``NotificationKind/contestVote``, a pet for the two kinds of
   /// guardians, otherwise `nil`. It may have been deleted since.
   public let subject: NotificationSubject?
   /// Seconds on the caller's clock.
@@ -55,7 +55,7 @@ public struct MemberNotification: Hashable, Codable, Sendable {
 /// Some of a member's notifications, newest first.
 public struct NotificationPage: Hashable, Codable, Sendable {
   public let notifications: [MemberNotification]
-  /// The number that the next page is after, or `nil` when there is no more.
+  /// The number that the next page is after, or `nil` on the last page.
   public let next: Int?
 
   public init(notifications: [MemberNotification], next: Int? = nil) {

@@ -5,7 +5,7 @@
 struct NotificationBoxes: Sendable {
   /// A notification without its recipient.
   private struct Slip: BitwiseCopyable, Equatable, Sendable {
-    /// The bits of the time, in two halves, so that nothing is aligned to 8 bytes.
+    /// The bits of the time, in two halves, so that no field is aligned to 8 bytes.
     private let timeBits: (high: UInt32, low: UInt32)
     /// The sender, and in the 4 bits above it the kind and whether it is read.
     private var tag: UInt32
@@ -169,7 +169,7 @@ extension NotificationBoxes {
     }
   }
 
-  /// Reads what all members got into boxes that are empty. Deleted accounts keep none.
+  /// Reads all members' notifications into empty boxes. Deleted accounts keep none.
   mutating func read(
     from reader: inout SnapshotReader, of members: MemberColumns, posts: Int, pets: Int
   ) throws(SnapshotError) {
@@ -224,7 +224,7 @@ extension NotificationBoxes {
 }
 
 extension NotificationKind {
-  /// Its number among all kinds, of which there are at most 8.
+  /// Its number among all kinds, at most 8.
   fileprivate var code: UInt8 {
     switch self {
     case .friendRequest: 0

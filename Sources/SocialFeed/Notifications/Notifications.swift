@@ -1,8 +1,8 @@
 extension Community {
-  /// A member's notifications, newest first, those from members with a block between left out for
-  /// as long as it stands, and those of deleted accounts for good.
+  /// A member's notifications, newest first. Notifications from members with a block between are left out while the
+  /// block lasts, and from deleted accounts for good.
   ///
-  /// What comes in between two pages is newer than both and moves nothing.
+  /// Notifications that come between two pages are newer than both and do not move them.
   ///
   /// - Parameters:
   ///   - number: Only those older than the notification of this number: ``NotificationPage/next``
@@ -26,8 +26,8 @@ extension Community {
     return NotificationPage(notifications: page, next: nil)
   }
 
-  /// How many of a member's notifications are not read, hidden ones left out; `nil` when there is no
-  /// such member. O(1), and O(those kept) for a member who has to do with a block.
+  /// How many of a member's notifications are not read, hidden ones left out; `nil` if the member does not exist. O(1),
+  /// and O(those kept) for a member who has to do with a block.
   public func unreadNotificationCount(of member: MemberID) -> Int? {
     guard contains(member) else { return nil }
     guard members.hasBlocks(member) else { return notifications.unreadCount(of: member) }
@@ -68,7 +68,7 @@ extension Community {
     return !contains(sender) || isBlocked(member, sender)
   }
 
-  /// Notifies a member of what another has done; nobody is notified of an act of their own.
+  /// Notifies a member of what another has done; members are not notified of their own acts.
   ///
   /// - Parameter now: Seconds on the caller's clock.
   mutating func notify(

@@ -44,7 +44,7 @@ public struct Pet: Hashable, Codable, Sendable {
   /// In years, 0 to 60.
   public let age: Int?
   public let gender: PetGender?
-  /// What it is, such as `dog`: 1 to 30 characters.
+  /// The kind of pet, such as `dog`: 1 to 30 characters.
   public let type: String
   /// The media key of its profile photo, or `nil`.
   public let photo: String?

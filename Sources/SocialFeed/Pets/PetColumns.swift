@@ -64,7 +64,7 @@ struct PetColumns: Sendable {
     ofMember[pet.owner, default: []].append(pet.id)
   }
 
-  /// Appends a pet of which nothing is left but its number and whose it was.
+  /// Appends a deleted pet, which has only its number and its owner.
   mutating func appendDeleted(of member: MemberID) {
     owner.append(member)
     name.append("")

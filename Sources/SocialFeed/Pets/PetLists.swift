@@ -1,10 +1,10 @@
 extension Community {
   /// The pets that a member owns or is an approved guardian of, in the order of becoming so.
   ///
-  /// - Parameter viewer: Who looks. Those of a private account are for its owner, approved followers
-  ///   and friends; with a block between the viewer and the member there are none, and a pet is left out whose
-  ///   owner is behind a block, or has a private account that is not for the viewer. `nil` is somebody not known, who sees those of public accounts
-  ///   alone.
+  /// - Parameter viewer: Who looks. Pets of a private account are for its owner, approved followers and friends; with a
+  ///   block between the viewer and the member the list is empty, and a pet is left out whose owner is behind a block,
+  ///   or has a private account that is not for the viewer. `nil` is an anonymous viewer, who sees only pets of public
+  ///   accounts.
   /// - Throws: ``ListError``, for a member or viewer that does not exist, or a list that the viewer may not
   ///   read.
   public func pets(of member: MemberID, for viewer: MemberID?) throws(ListError) -> [PetID] {
@@ -35,7 +35,7 @@ extension Community {
   }
 
   /// All guardianships of a pet, pending and rejected ones among them, in the order of the first
-  /// invitation, as its owner alone may see.
+  /// invitation, which only its owner may see.
   public func guardianships(
     of pet: PetID, by owner: MemberID
   ) throws(PetError) -> [Guardianship] {
@@ -43,7 +43,7 @@ extension Community {
     return pets.guardians[pet.index].map { Guardianship($0, of: pet) }
   }
 
-  /// A member's guardianship of a pet with its dates, or `nil` when there is none.
+  /// A member's guardianship of a pet with its dates, or `nil` without one.
   public func guardianship(of member: MemberID, for pet: PetID) -> Guardianship? {
     guard contains(pet) else { return nil }
     return pets.guardians[pet.index].first { $0.member == member }.map {
@@ -51,7 +51,7 @@ extension Community {
     }
   }
 
-  /// What has become of a member's guardianship, or `nil` when there is none.
+  /// The state of a member's guardianship, or `nil` without one.
   public func guardianState(of member: MemberID, for pet: PetID) -> GuardianState? {
     contains(pet) ? pets.state(of: member, for: pet) : nil
   }

@@ -9,7 +9,7 @@ extension Community {
   /// Whether there is such a pet, not deleted. O(1).
   public func contains(_ pet: PetID) -> Bool { pets.contains(pet) }
 
-  /// A pet, or `nil` when there is none of this identifier (any more).
+  /// A pet, or `nil` if no pet has this identifier (any more).
   public func pet(_ id: PetID) -> Pet? {
     guard contains(id) else { return nil }
     let i = id.index
@@ -23,7 +23,7 @@ extension Community {
   ///
   /// - Parameters:
   ///   - name: 1 to 40 characters.
-  ///   - type: What it is, in 1 to 30 characters.
+  ///   - type: The kind of pet, in 1 to 30 characters.
   ///   - age: In years, 0 to 60.
   ///   - photo: The media key of its profile photo, 1 to ``pictureKeyLimit`` bytes.
   @discardableResult
@@ -41,8 +41,8 @@ extension Community {
     return pet.id
   }
 
-  /// Changes all that a pet has, by its owner and by the rules for adding one: what is not given is
-  /// then not known.
+  /// Changes all that a pet has, by its owner and by the rules for adding one: values that are not given become
+  /// unknown.
   public mutating func changePet(
     _ pet: PetID, by owner: MemberID, name: String, type: String, age: Int? = nil,
     gender: PetGender? = nil, photo: String? = nil
@@ -60,10 +60,10 @@ extension Community {
           id: pet, owner: owner, name: name, age: age, gender: gender, type: type, photo: photo)))
   }
 
-  /// Deletes a pet, by its owner, with its posts, whoever published them, and its guardianships. Its
-  /// identifier is never given again.
+  /// Deletes a pet, by its owner, with its posts, whoever published them, and its guardianships. The pet's identifier
+  /// is never given again.
   ///
-  /// - Complexity: O(its posts), each as much as one that is deleted alone.
+  /// - Complexity: O(its posts), each as much as a single deletion.
   public mutating func deletePet(
     _ pet: PetID, by owner: MemberID
   ) throws(PetError) {
@@ -105,7 +105,7 @@ extension Community {
     accepted(.guardian(.invite, of: pet, guardian: guardian, by: owner))
   }
 
-  /// Accepts an invitation, of which the owner is notified: from now on the pet's posts count as one's
+  /// Accepts an invitation and notifies the owner: from now on the pet's posts count as one's
   /// own too.
   ///
   /// Votes that the guardian gave them before stay.

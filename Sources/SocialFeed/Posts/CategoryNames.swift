@@ -1,8 +1,7 @@
-/// The names that a host gives the categories of its posts, such as `PASTA_ITALIAN`: the first is that
-/// of category 0.
+/// The names that a host gives the categories of its posts, such as `PASTA_ITALIAN`: the first names category 0.
 ///
-/// They are given to a community once, when it is made; clients know names, and the domain numbers. A
-/// name is encoded as it is, and all of them as a list, which is checked when it is decoded.
+/// They are given to a community once, when it is made; clients know names, and the domain numbers. A name is encoded
+/// unchanged, and all of them as a list, which is checked when it is decoded.
 public struct CategoryNames: Hashable, Sendable {
   /// How many bytes a name may have.
   public static let lengthLimit = 64
@@ -56,9 +55,9 @@ extension CategoryNames: Codable {
   }
 }
 
-/// Why names are not those of categories.
+/// Why names cannot name categories.
 public enum CategoryNamesError: Error, Hashable, Sendable {
-  /// So many names, of which there are too many.
+  /// The names are too many: so many.
   case tooMany(Int)
   /// The name of this category is empty.
   case empty(CategoryID)

@@ -2,8 +2,8 @@ extension Community {
   /// Deletes a post with its entry, its likes, saves, votes and comments, and its texts.
   ///
   /// Its author may, and the owner of the pet that it shows; a guardian may not delete what others
-  /// posted. Its identifier is never given again, and every later call throws that there is no such
-  /// post. A final leaderboard loses it, and nobody moves up onto the list.
+  /// posted. A post's identifier is never given again, and every later call throws that the post does not exist. A
+  /// final leaderboard loses it, and no entry moves up onto the list.
   ///
   /// What members learnt from it stays in their affinities: their taste was not undone, only the
   /// post, and views and comments could not be distinguished in the sum anyway.

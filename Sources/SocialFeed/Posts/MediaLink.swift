@@ -1,6 +1,6 @@
 /// A link to a photo or video that only its issuer could have made, and that expires.
 public struct MediaLink: Hashable, Sendable {
-  /// The media key, as it is.
+  /// The media key, unchanged.
   public let path: String
   /// A whole second on the issuer's clock; at it, the link is no longer valid.
   public let expires: Int
@@ -68,16 +68,16 @@ public protocol MediaSigner: AnyObject, Sendable {
   /// The 32 bytes of the code of a message.
   func code(of message: [UInt8]) -> [UInt8]
 
-  /// Whether a code is that of a message; takes the same time whatever the code.
+  /// Whether a code belongs to a message; takes the same time whatever the code.
   func isValid(_ code: [UInt8], of message: [UInt8]) -> Bool
 }
 
 /// Makes links to media that expire, and checks whether a link is valid.
 ///
 /// The signature is the ``MediaSigner``'s code of the bytes of `expires`, as a decimal number, a line feed,
-/// and the path. Nothing is stored; whoever has the key can verify.
+/// and the path. Links are not stored; whoever has the key can verify.
 public struct MediaLinkSigner: Sendable {
-  /// Seconds for which a link is valid.
+  /// How many seconds a link is valid.
   public let lifetime: Int
   private let signer: any MediaSigner
 

@@ -3,15 +3,15 @@
   case everyone, friendsOnly, onlyMe
 }
 
-/// Who may see a post as it was published, besides its author: by its ``Privacy`` and that of the author's account.
+/// Who may see a post besides its author: by its ``Privacy`` and the privacy of the author's account.
 ///
-/// A block hides it, whatever this says.
+/// A block hides it in any case.
 @frozen public enum PostVisibility: UInt8, CaseIterable, Hashable, Sendable {
   case everyone
   /// The followers and friends of an author whose account is private.
   case followers
   case friends
-  /// Nobody else.
+  /// Only the author.
   case author
 
   public init(_ privacy: Privacy, isAccountPrivate: Bool) {

@@ -1,5 +1,5 @@
 /// What the community knows of its posts, a column each. Likes, saves and votes from friends are
-/// counted by their sets; what few posts have is in ``PostDetails``.
+/// counted by their sets; properties of few posts are in ``PostDetails``.
 @usableFromInline struct PostColumns: Sendable {
   static let noEntry = UInt32.max
 
@@ -9,8 +9,8 @@
   @usableFromInline var category: [UInt8] = []
   /// `nil` once the post is deleted.
   var privacy: [Privacy?] = []
-  /// Whether there is nothing to check for a viewer who has to do with no block: the post is there and
-  /// public, by a public account, and shows no pet, so that it is its author's own and nobody else's.
+  /// Whether a viewer without blocks may see the post without a check: the post is there and public, by a public
+  /// account, and shows no pet, so that it is only its author's own.
   var isOpen = BitColumn()
   @usableFromInline var createdAt: [Double] = []
   var views: [UInt32] = []
@@ -34,8 +34,8 @@
   }
 }
 
-/// Captions, media and pets of the posts that have some: those that have none take nothing while
-/// no newer post has any, and 4 bytes otherwise.
+/// Captions, media and pets of the posts that have some: other posts take 0 bytes while no newer post has any, and 4
+/// bytes otherwise.
 struct PostDetails: Sendable {
   struct Row: Sendable {
     var caption = ""

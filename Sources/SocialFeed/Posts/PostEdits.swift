@@ -37,7 +37,7 @@ extension Community {
     accepted(.setCaption(post: post, caption: caption, member: member))
   }
 
-  /// Changes who may see a post. Only its author may. To set what is set changes nothing.
+  /// Changes who may see a post. Only its author may. To set the present value has no effect.
   ///
   /// Likes, saves, comments and votes stay and are counted. An entry stays in its contest and on its
   /// leaderboard: members who cannot see it cannot vote for it, as with an account that becomes

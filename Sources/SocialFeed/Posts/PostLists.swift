@@ -54,7 +54,7 @@ extension Community {
   }
 
   /// The posts that a member has saved and may still see, newest first. It is the member's own list:
-  /// that nobody else gets it is the caller's to see to.
+  /// the caller has to keep it from others.
   ///
   /// - Parameters:
   ///   - last: The last post of the page before: the list continues after it. It need not be in the

@@ -11,7 +11,7 @@ extension Community {
   /// How many of them were deleted.
   public var deletedPostCount: Int { posts.deletedCount }
 
-  /// A post with its stored counts, or `nil` when there is no such post (any more).
+  /// A post with its stored counts, or `nil` if the post does not exist (any more).
   public func post(_ id: PostID) -> Post? {
     guard isPost(id), let privacy = posts.privacy[id.index] else { return nil }
     let i = id.index
@@ -113,8 +113,7 @@ extension Community {
     return posts.author[post.index] == member || pets.count > 0 && isOfPet(post, of: member)
   }
 
-  /// Whether a post shows a pet of a member's. Apart, so that nothing of pets is read where there are
-  /// none.
+  /// Whether a post shows a pet of a member's. Apart, so that columns of pets are not read without pets.
   @inline(never)
   private func isOfPet(_ post: PostID, of member: MemberID) -> Bool {
     guard let pet = details.pet(of: post) else { return false }

@@ -1,7 +1,7 @@
 extension Community {
   /// Whether a member may see a post.
   ///
-  /// Nobody sees a deleted post. One's own posts are visible (``isOwn(_:_:)``), but a block between
+  /// A deleted post is not visible. One's own posts are visible (``isOwn(_:_:)``), but a block between
   /// the viewer and the author hides everything; those for friends only are visible to friends;
   /// public ones to everybody, or if the account is private, to its followers and friends. An
   /// anonymous viewer (`nil`) sees public posts of public accounts. No for a post or a viewer that
@@ -34,8 +34,7 @@ extension Community {
     }
   }
 
-  /// Whether a viewer has to do with a block, so that no post is open to all. An anonymous viewer
-  /// has nobody to do with.
+  /// Whether a viewer has to do with a block, so that no post is open to all. An anonymous viewer has no blocks.
   func hasBlocks(_ viewer: MemberID?) -> Bool {
     guard blocks.count > 0, let viewer else { return false }
     return members.hasBlocks(viewer)

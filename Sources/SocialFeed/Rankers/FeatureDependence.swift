@@ -1,5 +1,5 @@
-/// How much the scores and positions of posts depend on a feature: what they are where all candidates have the same
-/// value of it.
+/// How much the scores and positions of posts depend on a feature: scores and positions where all candidates have the
+/// same value of it.
 ///
 /// The value is the lower median of the candidates' values, the ⌈n/2⌉-th of them in ascending order. A candidate
 /// has that value, which cannot be said of a mean: the mean of 0 and 1, or of two categories, is a value that no ranker

@@ -1,13 +1,13 @@
 /// The order of a feed.
 ///
 /// A ranker that knows its order from an index fills the page itself and touches what is on it; one
-/// that has a score for every candidate conforms to ``ScoringRanker`` instead and gives the score
-/// alone. Either sees what a backend could see, and is a pure function of the request, the
-/// community and the noise handed in; one that learns also of the events handed in before.
+/// that has a score for every candidate conforms to ``ScoringRanker`` instead and gives only the score. Either sees
+/// what a backend could see, and is a pure function of the request, the community and the noise handed in; one that
+/// learns also of the events handed in before.
 ///
 /// A ranker from outside the module fills a page by ``FeedPage/append(_:)`` and ends it by
-/// ``FeedPage/end(at:)`` with ``FeedRequest/cursor(at:in:)``; the community leaves out what must not be shown. Its
-/// candidates come from ``Community/forEachCandidate(for:bound:_:)`` and `Candidates(_:_:for:from:)`.
+/// ``FeedPage/end(at:)`` with ``FeedRequest/cursor(at:in:)``; the community leaves out what must not be shown. A
+/// ranker's candidates come from ``Community/forEachCandidate(for:bound:_:)`` and `Candidates(_:_:for:from:)`.
 ///
 /// To add one: see ``RankerCatalogue``.
 public protocol Ranker: Sendable {
@@ -15,15 +15,15 @@ public protocol Ranker: Sendable {
   /// what was shown (``FeedRequest/shown``); not by default.
   var changesByLooks: Bool { get }
 
-  /// What distinguishes its order from those of other rankers and of other parameters; by default that of the name of its
-  /// type, which costs a microsecond a page. A ranker with parameters gives its own with all of them.
+  /// What distinguishes its order from other rankers' and other parameters' orders; by default the fingerprint of the
+  /// name of its type, which costs a microsecond a page. A ranker with parameters gives its own with all of them.
   var fingerprint: RankerFingerprint { get }
 
   /// Whether it cannot order without what only a simulation knows; by default it can.
   var needsLatentRelevance: Bool { get }
 
   /// Why it gives no order any more; always `nil` for a ranker of this program. The pages of a ranker that has failed
-  /// mean nothing, so that whoever runs a world ends it.
+  /// have no meaning, so that whoever runs a world ends it.
   var failure: RankerFailure? { get }
 
   /// Whether it, or a ranker inside, wants the events of its world; by default it does not.
@@ -31,27 +31,26 @@ public protocol Ranker: Sendable {
 
   /// Takes in what happened, in order. Only for a ranker that learns, which gets everything that happens in its world, once.
   ///
-  /// - Parameter events: Those since the last call. How they are divided into calls must change nothing.
+  /// - Parameter events: The events since the last call. How they are divided into calls must have no effect.
   func learn(_ events: [RankerEvent])
 
   /// Where a refresh begins, with what its first page settles for all of them.
   ///
-  /// A ranker for which that is more than the clock and what there is says so itself; one around it
-  /// requests this.
+  /// A ranker that settles more than the clock and the bound of posts implements this itself; one around it calls this.
   func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor
 
   /// Puts the next page's posts onto `page`, which is empty, and records where it ended.
   func fill(_ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community)
 
-  /// The numbers by which posts stand where they do on the first page of a refresh, for people who want to know why.
+  /// The numbers that explain the positions of posts on the first page of a refresh, for people.
   ///
-  /// A ranker with a score gives that first, then what the score is made of. A ranker that leaves this out has no such
+  /// A ranker with a score gives that first, then the parts of the score. A ranker that leaves this out has no such
   /// numbers.
   ///
   /// - Parameters:
   ///   - posts: Posts of the page that the request, which has no cursor, is answered with.
   ///   - request: The request of the page.
-  /// - Complexity: At most that of a page as long as the posts, and a pass over the posts for each number.
+  /// - Complexity: At most as much as a page as long as the posts, and a pass over the posts for each number.
   func columns(
     of posts: [PostID], for request: FeedRequest, from community: borrowing Community
   ) -> [RankingColumn]

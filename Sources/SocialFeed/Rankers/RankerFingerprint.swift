@@ -1,7 +1,7 @@
 /// What distinguishes an order from others: a hash of the name and the parameters of a ranker, the same in
 /// every process.
 ///
-/// A cursor carries that of the ranker that made it, so that another one starts the feed again.
+/// A cursor carries the fingerprint of the ranker that made it, so that another one starts the feed again.
 ///
 /// ```swift
 /// var fingerprint: RankerFingerprint { RankerFingerprint("warm").with(threshold) }
@@ -28,7 +28,7 @@ public struct RankerFingerprint: Hashable, Sendable {
     with(UInt64(truncatingIfNeeded: number))
   }
 
-  /// The fingerprint with that of another ranker that this one takes.
+  /// The fingerprint together with the fingerprint of another ranker that this one takes.
   public func with(_ other: RankerFingerprint) -> RankerFingerprint { with(other.value) }
 
   private func with(_ bits: UInt64) -> RankerFingerprint {

@@ -41,7 +41,7 @@ extension Community {
 }
 
 extension Sequence where Element == RankingColumn {
-  /// The columns of another ranker, behind those of a ranker that orders by them.
+  /// The columns of another ranker, behind the columns of a ranker that orders by them.
   ///
   /// - Parameter outer: The columns of the ranker around the other. A column of the other that has the name of one of
   ///   these is named `of.score`, as a scenario's path would name it, and one level further in `of.of.score`.

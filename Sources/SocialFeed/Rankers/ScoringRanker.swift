@@ -5,9 +5,9 @@
 /// the feed goes on newest first. Among equal scores the newer post stands first. A score of +∞ is first and one of −∞
 /// last, as the greatest and the lowest finite number are. A score that is no number (NaN) has no position: the page
 /// fails, with the reason of ``failure(ofScore:among:)``. Where a ranker leaves posts out (``leavesOut``), those with a score of −∞ are not shown: not behind the
-/// candidates either, where older posts alone follow.
+/// candidates either, where only older posts follow.
 ///
-/// A refresh stands still. Its first page settles which posts are scored and which votes count. Where
+/// A refresh stands still. The first page settles which posts are scored and which votes count. Where
 /// scores change by what the viewer looks at meanwhile (``FeatureSet/changesByLooks``), a page has the
 /// best of those that were not shown.
 public protocol ScoringRanker: Ranker {
@@ -27,7 +27,7 @@ public protocol ScoringRanker: Ranker {
   ///   - scores: One element for each candidate, to be written.
   func score(_ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>)
 
-  /// Why a score is no number; by default it names the post and says nothing of the cause.
+  /// Why a score is no number; by default it names the post without the cause.
   ///
   /// - Parameter index: The candidate's index.
   func failure(ofScore index: Int, among candidates: borrowing Candidates) -> RankerFailure
@@ -87,7 +87,7 @@ extension ScoringRanker {
     }
   }
 
-  /// The score and the features that it reads; of a post behind the scored ones the features alone.
+  /// The score and the features that it reads; of a post behind the scored ones only the features.
   public func columns(
     of posts: [PostID], for request: FeedRequest, from community: borrowing Community
   ) -> [RankingColumn] {
@@ -257,8 +257,8 @@ private struct ScoredPool {
     floor = request.cursor?.floor
   }
 
-  /// Gathers the newest posts at the first page, and at the others what belongs of those that are
-  /// not older than the oldest of them, so that nothing comes from the pool and from behind it.
+  /// Gathers the newest posts at the first page, and at the others the candidates that are not older than the oldest of
+  /// them, so that no post comes from the pool and from behind it.
   mutating func gather(atMost limit: Int, from community: borrowing Community) {
     switch request.surface {
     case .contest:

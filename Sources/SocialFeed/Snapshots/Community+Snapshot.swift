@@ -1,7 +1,7 @@
-/// What a community was at an instant, as bytes from which it goes on exactly as it would have.
+/// The state of a community at an instant, as bytes; a community made of them continues exactly as the original.
 ///
 /// A snapshot has the contents in one order, whatever the history of growth was: lists in their
-/// order, sets sorted, and nothing that can be worked out again. It says its version, and a checksum
+/// order, sets sorted, without values that can be worked out again. It has its version, and a checksum
 /// of each part shows whether it was altered.
 extension Community {
   /// The version of the snapshots that are written, and the last that is read.
@@ -33,9 +33,8 @@ extension Community {
 
   /// The community of a snapshot.
   ///
-  /// Every later call has the results, to the last bit, that it would have had in the community of
-  /// which the snapshot was made. Whatever the bytes are, they make a community in which all counts
-  /// and indexes are true, or a typed error.
+  /// Every later call has the results, to the last bit, that it would have had in the original community. Whatever the
+  /// bytes are, they make a community in which all counts and indexes are true, or a typed error.
   ///
   /// - Parameter bytes: All that ``snapshot()`` returned or ``writeSnapshot(to:)`` wrote.
   /// - Complexity: O(contents), and O(*n* log *n*) comparisons of *n* usernames.

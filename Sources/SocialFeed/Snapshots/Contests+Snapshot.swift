@@ -117,7 +117,7 @@ extension Community {
   }
 
   /// Throws unless the log is of entries that there are and could be voted for, none of which ever had
-  /// fewer votes than none, and all those of the running contest's entries are in it.
+  /// fewer votes than none, and all votes of the running contest's entries are in it.
   ///
   /// - Parameter first: The first entry of the running contest.
   private func checkVoteLog(

@@ -90,7 +90,7 @@ extension MemberSets {
   /// The seconds that take 4 bytes.
   private static let narrow = 0.0..<0x1p32
 
-  /// Reads sets of members; only those of some nodes may have any.
+  /// Reads sets of members; only some nodes may have any.
   init(
     from reader: inout SnapshotReader, keepsSeconds: Bool = false, nodes: Int,
     of members: MemberColumns, mayHaveMembers: (Int) -> Bool

@@ -53,9 +53,7 @@ extension Community {
       }
     }
     members.preferredSettings = try texts(from: &reader) { (setting) throws(MembershipError) in
-      guard setting.utf8.count <= Self.preferredSettingLimit else {
-        throw .preferredSettingLength(bytes: setting.utf8.count)
-      }
+      try PreferredSetting.check(PreferredSetting.words(of: setting))
     }
     if let name = names.fill(with: members.usernames, memberCount: count) {
       throw reader.impossible("two members are named '\(name)'")

@@ -8,7 +8,7 @@ public enum SnapshotError: Error, Hashable, Sendable {
   case cutShort(bytes: Int, needed: Int)
   /// The checksum of a section, or of its head, is another.
   case altered(section: String)
-  /// The checksums are right, and what a section says cannot be.
+  /// The checksums are right, but a section has impossible contents.
   case impossible(String, section: String)
 }
 

@@ -1,4 +1,4 @@
-/// Reads the contents of a section, and says in its errors which section it was.
+/// Reads the contents of a section, and names the section in its errors.
 ///
 /// The checksums are right when contents are read; but anybody can make them right, so everything
 /// is looked at.
@@ -60,7 +60,7 @@ struct SnapshotReader {
   }
 
   /// How many of so many elements to make room for at once, each usually of so many bytes: bytes that
-  /// were forged get no more room than those of a true snapshot.
+  /// were forged get no more room than a true snapshot's.
   func room(for count: Int, bytesEach: Int) -> Int { min(count, bytes.remaining / bytesEach) }
 
   /// An index below a count.

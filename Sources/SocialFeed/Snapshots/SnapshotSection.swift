@@ -1,7 +1,7 @@
 /// A part of a snapshot, in the order of writing: each is checked against those before it.
 ///
-/// To add one: its case here, and what it writes and reads in `Community+Sections.swift`. A change
-/// of what a section has is a new ``SnapshotFormat/version``.
+/// To add one: its case here, and what it writes and reads in `Community+Sections.swift`. A change of a section's
+/// contents is a new ``SnapshotFormat/version``.
 package enum SnapshotSection: UInt8, CaseIterable, Sendable {
   case rules, clock, progress, members, follows, friendships, requests, blocks
   case pets, posts, details, comments, likes, saves, friendVotes, contests, entries

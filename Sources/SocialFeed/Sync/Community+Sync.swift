@@ -1,6 +1,6 @@
 extension Community {
-  /// What a post's buttons show to a member, or `nil` when there is no such post or the member may
-  /// not see it, or there is no such member. O(1).
+  /// What a post's buttons show to a member, or `nil` if the post or the member does not exist or the member may not
+  /// see the post. O(1).
   public func interactionState(of post: PostID, for member: MemberID) -> InteractionState? {
     guard isPost(post), isVisible(post, to: member) else { return nil }
     return InteractionState(
@@ -45,7 +45,7 @@ extension Community {
 
   /// Answers as ``interactionStates(of:for:)`` does, without an allocation once `answer` has room.
   ///
-  /// - Parameter answer: Filled anew; left as it is when the question is refused.
+  /// - Parameter answer: Filled anew; unchanged when the question is refused.
   public func fill(
     _ answer: inout InteractionStates, of ids: [PostID], for member: MemberID
   ) throws(SyncError) {

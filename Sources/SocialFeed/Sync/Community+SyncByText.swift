@@ -30,8 +30,7 @@ public struct TextInteractionStates: Hashable, Codable, Sendable {
 }
 
 extension Community {
-  /// As ``interactionStates(of:for:)``, by identifiers of the host's own, such as `post1`. One that is
-  /// bound to nothing is missing.
+  /// As ``interactionStates(of:for:)``, by identifiers of the host's own, such as `post1`. An unbound one is missing.
   ///
   /// - Parameters:
   ///   - texts: At most ``InteractionStates/limit``, repeats included.
@@ -44,7 +43,7 @@ extension Community {
     guard contains(member) else { throw .unknownMember(member) }
     guard texts.count <= InteractionStates.limit else { throw .tooManyPosts(texts.count) }
     for text in texts where !(1...IdentifierTable<PostID>.limit).contains(text.utf8.count) {
-      throw .malformedID(text)
+      throw .malformedHostID(text)
     }
     var states: [TextInteractionStates.Row] = []
     var missing: [String] = []

@@ -16,7 +16,7 @@ public struct InteractionState: Hashable, Codable, Sendable {
   }
 }
 
-/// The answer to a device that requests the state of posts: of a member's own buttons alone.
+/// The answer to a device that requests the state of posts: only of a member's own buttons.
 ///
 /// An answer can be filled again and again without an allocation.
 public struct InteractionStates: Hashable, Codable, Sendable {

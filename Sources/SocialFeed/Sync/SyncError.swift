@@ -5,6 +5,8 @@ public enum SyncError: Error, Hashable, Sendable {
   case tooManyPosts(Int)
   /// Not the decimal digits of a number that a post could have.
   case malformedID(String)
+  /// Not a text that an ``IdentifierTable`` could bind: an empty one, or one of too many bytes.
+  case malformedHostID(String)
 }
 
 extension SyncError: CustomStringConvertible {
@@ -15,9 +17,15 @@ extension SyncError: CustomStringConvertible {
     case .tooManyPosts(let count):
       "\(count) posts were asked for; at most \(InteractionStates.limit) can be at once"
     case .malformedID(let text):
-      "'\(text.prefix(40))\(text.count > 40 ? "…" : "")' is not the id of a post;"
-        + " an id is a decimal number from 0 to \(UInt32.max)"
+      Self.isNoID(text) + "an id is a decimal number from 0 to \(UInt32.max)"
+    case .malformedHostID(let text):
+      Self.isNoID(text)
+        + "an id of the host has 1 to \(IdentifierTable<PostID>.limit) bytes, not \(text.utf8.count)"
     }
+  }
+
+  private static func isNoID(_ text: String) -> String {
+    "'\(text.prefix(40))\(text.count > 40 ? "…" : "")' is not the id of a post; "
   }
 }
 

@@ -33,7 +33,7 @@ package struct AdjacencyLists: Sendable {
   /// The indexes of a node's elements for ``element(at:)``, oldest first.
   package func range(of node: Int) -> Range<Int> { heads[node].range }
 
-  /// Those of them that are less than `bound`, in a list that ascends. O(log length).
+  /// The elements below `bound`, in a list that ascends. O(log length).
   package func range(of node: Int, below bound: UInt32) -> Range<Int> {
     let range = range(of: node)
     return range.lowerBound..<range.partition { pool[$0] < bound }

@@ -21,12 +21,12 @@ extension Community {
   /// How many follows there are.
   @inlinable public var followCount: Int { ties.followCount }
 
-  /// How many follow a member; `nil` when there is no such member. O(1).
+  /// How many follow a member; `nil` if the member does not exist. O(1).
   @inlinable public func followerCount(of member: MemberID) -> Int? {
     contains(member) ? ties.rows[member.index].followers.count : nil
   }
 
-  /// How many a member follows; `nil` when there is no such member. O(1).
+  /// How many a member follows; `nil` if the member does not exist. O(1).
   @inlinable public func followingCount(of member: MemberID) -> Int? {
     contains(member) ? ties.rows[member.index].following.count : nil
   }
@@ -37,8 +37,7 @@ extension Community {
     ties.isFollowing(one, other)
   }
 
-  /// How `viewer` and `other` follow each other: ``FollowStatus/none`` too when there is no such
-  /// member, whom nobody follows. O(1).
+  /// How `viewer` and `other` follow each other: ``FollowStatus/none`` too if a member does not exist. O(1).
   public func followStatus(of other: MemberID, for viewer: MemberID) -> FollowStatus {
     switch (isFollowing(viewer, other), isFollowing(other, viewer)) {
     case (false, false): .none
@@ -49,7 +48,7 @@ extension Community {
   }
 
   /// The member whom `member` followed as number `index` of those still followed, from 0; `nil`
-  /// beyond their number, and when there is no such member. O(1).
+  /// beyond their number, and if the member does not exist. O(1).
   @inlinable @inline(__always)
   public func followee(of member: MemberID, at index: Int) -> MemberID? {
     // The lists of a deleted account are empty.
@@ -60,7 +59,7 @@ extension Community {
   }
 
   /// The member who followed `member` as number `index` of those who still do, from 0; `nil` beyond
-  /// their number, and when there is no such member. O(1).
+  /// their number, and if the member does not exist. O(1).
   @inlinable @inline(__always)
   public func follower(of member: MemberID, at index: Int) -> MemberID? {
     guard member.index < ties.rows.count else { return nil }

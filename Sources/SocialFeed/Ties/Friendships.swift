@@ -14,25 +14,61 @@
   /// The last request was rejected. Either may ask again.
   case rejected
   case friends
+
+  /// The state in the words of the source systems: `none`, `pending`, `rejected` or `approved`.
+  public var wireName: String {
+    switch self {
+    case .none: "none"
+    case .pending: "pending"
+    case .rejected: "rejected"
+    case .friends: "approved"
+    }
+  }
+}
+
+/// Encoded as its word under `state` and, while it is pending, who asked under `from`.
+extension FriendshipState: Codable {
+  private enum Key: String, CodingKey { case state, from }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    let word = try container.decode(String.self, forKey: .state)
+    switch word {
+    case Self.none.wireName: self = .none
+    case "pending": self = .pending(from: try container.decode(MemberID.self, forKey: .from))
+    case Self.rejected.wireName: self = .rejected
+    case Self.friends.wireName: self = .friends
+    default:
+      throw DecodingError.dataCorruptedError(
+        forKey: .state, in: container,
+        debugDescription: "'\(word)' is none of none, pending, rejected, approved")
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(wireName, forKey: .state)
+    if case .pending(let member) = self { try container.encode(member, forKey: .from) }
+  }
 }
 
 extension Community {
   /// How many pairs of friends there are.
   @inlinable public var pairsOfFriends: Int { ties.pairsOfFriends }
 
-  /// How many friends a member has; `nil` when there is no such member. O(1).
+  /// How many friends a member has; `nil` if the member does not exist. O(1).
   @inlinable public func friendCount(of member: MemberID) -> Int? {
     contains(member) ? ties.rows[member.index].friends.count : nil
   }
 
-  /// Whether two members are friends; nobody is a friend of a member that does not exist. O(1), also
+  /// Whether two members are friends; a member that does not exist has no friends. O(1), also
   /// between two who have very many.
   @inlinable public func isFriend(_ one: MemberID, _ other: MemberID) -> Bool {
     ties.isFriend(one, other)
   }
 
   /// The friend that `member` made as number `index` of those still friends, from 0; `nil` beyond
-  /// their number, and when there is no such member. O(1).
+  /// their number, and if the member does not exist. O(1).
   @inlinable @inline(__always)
   public func friend(of member: MemberID, at index: Int) -> MemberID? {
     guard member.index < ties.rows.count else { return nil }
@@ -41,8 +77,8 @@ extension Community {
     return MemberID(rawValue: ties.friends[range.lowerBound + index])
   }
 
-  /// Where two members stand, the same from both sides: ``FriendshipState/none`` too when there is
-  /// no such member. O(1).
+  /// Where two members stand, the same from both sides: ``FriendshipState/none`` too if one does not exist.
+  /// O(1).
   public func friendshipState(_ one: MemberID, _ other: MemberID) -> FriendshipState {
     if isFriend(one, other) { return .friends }
     if friendRequests.contains(one, other) { return .pending(from: one) }
@@ -50,8 +86,8 @@ extension Community {
     return rejections.contains(min(one, other), max(one, other)) ? .rejected : .none
   }
 
-  /// Makes two members friends as a host does who brings a graph along: nobody was asked, nobody
-  /// is notified, and what was pending between the two is settled.
+  /// Makes two members friends, for a host that brings a graph along: without a request or a notification; requests
+  /// pending between the two are settled.
   ///
   /// - Parameter now: Seconds on the caller's clock.
   public mutating func befriend(

@@ -51,11 +51,10 @@ struct BlockSize: Sendable {
 /// elsewhere, together with what belongs to the same owner.
 ///
 /// A list moves to the next larger block when its own is full, and to the next smaller when a quarter
-/// of it is used: adding and removing in turn moves nothing. Blocks left are used again as they are.
+/// of it is used: adding and removing in turn moves no list. Blocks left are used again unchanged.
 /// When the array is full, the owner of the heads makes a new pool of half as much room again and
-/// lets it ``adopt(_:from:)`` every list, which leaves all free blocks behind: room never exceeds
-/// 3/2 of what lists had when the array was made, and copying is O(1) on average for each element
-/// added.
+/// lets it ``adopt(_:from:)`` every list, which leaves all free blocks behind: room never exceeds 3/2 of the lists'
+/// room when the array was made, and copying is O(1) on average for each element added.
 ///
 /// Appending is O(1) on average, removing O(newer elements). A list keeps the order of appending.
 @usableFromInline struct ListPool<Element: BitwiseCopyable & Equatable & Sendable>: Sendable {
@@ -81,7 +80,7 @@ struct BlockSize: Sendable {
 
   /// Makes a pool of lists, one for each head, which has none yet.
   ///
-  /// - Parameter elements: Those of all lists, side by side.
+  /// - Parameter elements: The elements of all lists, side by side.
   init(lists counts: [UInt32], of elements: [Element], heads: inout [ListHead]) {
     var used = 0
     for index in heads.indices {
@@ -121,7 +120,7 @@ struct BlockSize: Sendable {
     return false
   }
 
-  /// Whether there is no room for one more element of a list, so that the pool is to be replaced.
+  /// Whether the room is too small for one more element of a list, so that the pool is to be replaced.
   func isFull(for head: ListHead) -> Bool {
     guard head.count == head.block.room else { return false }
     let larger = head.block.larger

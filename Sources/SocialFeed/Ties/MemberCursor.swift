@@ -11,7 +11,7 @@
 ///   lost so many that its end lies before the old position and of the eight none is left. Somebody
 ///   removed and added again counts as new.
 ///
-/// It continues the list that it came from alone: the same kind, owner, viewer and word, in the same
+/// It continues only the list that it came from: the same kind, owner, viewer and word, in the same
 /// run of the community. ``text`` is its form outside the process.
 public struct MemberCursor: Hashable, Sendable {
   /// Stands for no member; there are never so many.
@@ -73,7 +73,7 @@ struct MemberListKey: Hashable, Sendable {
   let kind: Kind
   let owner: MemberID
   let viewer: MemberID?
-  /// Of the word as it is compared.
+  /// Of the folded word.
   let wordHash: UInt64
   let run: UInt64
 

@@ -1,6 +1,6 @@
 /// Requests that wait for an answer: who asks whom, whom each has been asked by, and whom each asks.
 ///
-/// Few members have any at a time, so that lists are kept for those alone. O(1) on average, removal
+/// Few members have any at a time, so that lists are kept only for those. O(1) on average, removal
 /// O(requests that the one has sent + requests that the other has received).
 @usableFromInline struct Requests: Sendable {
   private(set) var edges = EdgeSet()

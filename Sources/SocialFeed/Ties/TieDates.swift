@@ -1,7 +1,7 @@
-/// When the ties of each member began, in lists that stand beside those of a ``ListPool`` of members:
+/// When the ties of each member began, in lists that stand beside the lists of a ``ListPool`` of members:
 /// the element of the same number belongs to the same tie.
 ///
-/// 8 bytes a tie ÷ the pool's load, and 8 a member; nothing when dates are not kept.
+/// 8 bytes a tie ÷ the pool's load, and 8 a member; 0 when dates are not kept.
 struct TieDates: Sendable {
   let areKept: Bool
   private var heads: [ListHead] = []
@@ -17,7 +17,7 @@ struct TieDates: Sendable {
     pool = ListPool(lists: lists.counts, of: dates, heads: &heads)
   }
 
-  /// All dates, those of a member side by side, oldest tie first.
+  /// All dates, side by side for each member, oldest tie first.
   var all: [Double] { heads.flatMap { pool.elements(of: $0) } }
 
   mutating func addMember() {

@@ -4,8 +4,8 @@ extension Community {
   /// - Parameters:
   ///   - viewer: Who looks. The lists of a private account are for its owner, approved followers and
   ///     friends. Members with a block between them and the viewer are left out, and the page is
-  ///     empty when there is one between the viewer and `member`. `nil` is somebody not known, who
-  ///     reads the lists of public accounts alone.
+  ///     empty when there is one between the viewer and `member`. `nil` is an anonymous viewer, who reads only the
+  ///     lists of public accounts.
   ///   - word: Only members who have this in their username or display name, in any case and in any
   ///     spelling that Unicode has for the same letters; empty for all.
   ///   - cursor: Where the page begins: ``MemberPage/next`` of the page before, from the same list,
@@ -14,7 +14,7 @@ extension Community {
   ///   - limit: At most so many, above 0.
   /// - Throws: ``ListError``, for a member or viewer that does not exist, a list that the viewer may not
   ///   read, a limit that is not above 0, or a cursor of another list.
-  /// - Complexity: O(members looked at): those of the page, and those that the word leaves out.
+  /// - Complexity: O(members looked at): the members of the page, and the members that the word leaves out.
   public func followers(
     of member: MemberID, for viewer: MemberID?, matching word: String = "",
     after cursor: MemberCursor? = nil, limit: Int = 100
@@ -48,8 +48,8 @@ extension Community {
 
   // MARK: Lists that are the member's alone
 
-  /// Who has asked a member to be friends and has no answer yet, newest request first, as the
-  /// member alone may see; otherwise as ``followers(of:for:matching:after:limit:)``.
+  /// Who has asked a member to be friends and has no answer yet, newest request first, which
+  /// only the member may see; otherwise as ``followers(of:for:matching:after:limit:)``.
   public func friendRequests(
     to member: MemberID, matching word: String = "", after cursor: MemberCursor? = nil,
     limit: Int = 100
@@ -59,8 +59,8 @@ extension Community {
       .friendRequestsReceived, of: list, member, for: member, word, after: cursor, limit)
   }
 
-  /// Whom a member has asked to be friends and who has not answered yet, newest request first, as the
-  /// member alone may see; otherwise as ``followers(of:for:matching:after:limit:)``.
+  /// Whom a member has asked to be friends and who has not answered yet, newest request first, which
+  /// only the member may see; otherwise as ``followers(of:for:matching:after:limit:)``.
   public func friendRequests(
     from member: MemberID, matching word: String = "", after cursor: MemberCursor? = nil,
     limit: Int = 100
@@ -69,8 +69,8 @@ extension Community {
     return try page(.friendRequestsSent, of: list, member, for: member, word, after: cursor, limit)
   }
 
-  /// Who has asked to follow a private account and has no answer yet, newest request first, as the
-  /// member alone may see; otherwise as ``followers(of:for:matching:after:limit:)``.
+  /// Who has asked to follow a private account and has no answer yet, newest request first, which
+  /// only the member may see; otherwise as ``followers(of:for:matching:after:limit:)``.
   public func followRequests(
     to member: MemberID, matching word: String = "", after cursor: MemberCursor? = nil,
     limit: Int = 100
@@ -81,7 +81,7 @@ extension Community {
   }
 
   /// Which private accounts a member has asked to follow that have not answered yet, newest request
-  /// first, as the member alone may see; otherwise as
+  /// first, which only the member may see; otherwise as
   /// ``followers(of:for:matching:after:limit:)``.
   public func followRequests(
     from member: MemberID, matching word: String = "", after cursor: MemberCursor? = nil,
@@ -97,7 +97,7 @@ extension Community {
     friendRequests.areReceived(by: member) || followRequests.areReceived(by: member)
   }
 
-  /// Whom a member has blocked, newest block first, as the member alone may see; otherwise as
+  /// Whom a member has blocked, newest block first, which only the member may see; otherwise as
   /// ``followers(of:for:matching:after:limit:)``.
   public func blocked(
     by member: MemberID, matching word: String = "", after cursor: MemberCursor? = nil,
@@ -109,8 +109,8 @@ extension Community {
 
   // MARK: Pages
 
-  /// Throws unless a viewer may read the lists of an account: everybody may those of a public one, and
-  /// its owner, followers and friends those of a private one.
+  /// Throws unless a viewer may read the lists of an account: everybody may for a public account, and its owner,
+  /// followers and friends may for a private one.
   func checkMayReadLists(of owner: MemberID, _ viewer: MemberID?) throws(ListError) {
     guard contains(owner) else { throw .unknownMember(owner) }
     if let viewer, !contains(viewer) { throw .unknownMember(viewer) }

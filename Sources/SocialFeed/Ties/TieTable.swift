@@ -1,13 +1,11 @@
 /// Follows from both sides and friendships: a row a member with the heads of its three lists, so
 /// that one read of memory gives all lengths.
 ///
-/// The row also has a filter, with a bit for each member followed or befriended (those of different
-/// members may coincide): where it is not set, which for 18 ties is 3 times in 4, there is no tie
-/// and no list is looked at. A list of at most ``shortList`` elements is searched by looking at
-/// each. Ties between two
-/// members whose lists are both longer are in a hash set besides, so that no question about two
-/// members costs more than that, hubs or not. Adding a tie is O(1) on average; removing one is
-/// O(length of the two lists), since they keep their order.
+/// The row also has a filter, with a bit for each member followed or befriended (bits of different members may
+/// coincide): where it is not set, which for 18 ties is 3 times in 4, the tie does not exist and no list is looked at.
+/// A list of at most ``shortList`` elements is searched by looking at each. Ties between two members whose lists are
+/// both longer are in a hash set besides, so that no question about two members costs more than that, hubs or not.
+/// Adding a tie is O(1) on average; removing one is O(length of the two lists), since they keep their order.
 @usableFromInline struct TieTable: Sendable {
   /// How long a list may be without an index.
   @inlinable static var shortList: Int { 32 }
@@ -272,7 +270,7 @@ extension TieTable {
     }
   }
 
-  /// Adds the friendships of all members, each of them in both lists, where there are none.
+  /// Adds the friendships of all members, each of them in both lists, where none exist.
   mutating func addFriendships(_ lists: FlatLists) {
     var heads = Array(repeating: ListHead(), count: rows.count)
     friends = ListPool(lists: lists.counts, of: lists.elements, heads: &heads)

@@ -64,7 +64,7 @@ import Testing
       let newest = (0..<number).reversed().map { PostID($0) }
       let page = try lane.serve(request())
       expectEqual(page.posts, Array(newest.prefix(10)))
-      expectEqual(page.cursor, (number > 10 ? "10" : nil))
+      #expect(page.cursor == (number > 10 ? "10" : nil) && page.mayHaveOwn)
     }
     try lane.learn([RankerEvent(time: 300, .delete(PostID(number - 1), author: MemberID(1)))])
     try expectEqual(lane.serve(request(2)).posts, [PostID(number - 2), PostID(number - 3)])
@@ -242,7 +242,7 @@ import Testing
     try expectEqual(
       failure(FakeGenerator.Habits(word: "Python")),
       Self.subject
-        + "did not show the post by which FeedLab knows that it has read all events, " + Self.advice
+        + "did not show the sentinel post, which shows that it has read all events, " + Self.advice
     )
     try expectEqual(
       failure(

@@ -27,18 +27,21 @@ import Testing
     }
   }
 
-  /// The first 15 bytes of the SHA-256 of `world 0 member 0` and so on, in base 32 by Python.
-  @Test func `accounts are those of their world`() {
+  /// The first 15 bytes of the SHA-256 of `seed 0 world 0 member 0` and so on, in base 32 by Python.
+  @Test func `accounts are those of their world and seed`() {
     var (accounts, others) = (WorldAccounts(world: 0), WorldAccounts(world: 3))
-    expectEqual(accounts.did(of: MemberID(0)), "did:plc:556xcw67irctsm4koawmci7n")
-    expectEqual(others.did(of: MemberID(17)), "did:plc:6sizv6wgpkzqmnpkmjwqkjur")
-    expectEqual(accounts.sentinel, "did:plc:fcu5j27vsjf5qtxpuwhpwfzk")
-    var all: Set = [accounts.sentinel, accounts.observer, others.sentinel, others.observer]
+    var seeded = WorldAccounts(world: RankerWorld(number: 0, seed: 7))
+    expectEqual(accounts.did(of: MemberID(0)), "did:plc:kjls5eafogqhtvwerhfcd6kr")
+    expectEqual(others.did(of: MemberID(17)), "did:plc:yyarh33ltfeaghopxkdgzeuf")
+    expectEqual(seeded.did(of: MemberID(0)), "did:plc:rvtfswuzd6kckdc6laeq2rqs")
+    expectEqual(accounts.sentinel, "did:plc:67oxgoczopjdvb6d5hbpjm7z")
+    var all = Set([accounts, others, seeded].flatMap { [$0.sentinel, $0.observer] })
     for member in (0..<100).reversed() {
       all.insert(accounts.did(of: MemberID(member)))
       all.insert(others.did(of: MemberID(member)))
+      all.insert(seeded.did(of: MemberID(member)))
     }
-    expectEqual(all.count, 204)
+    expectEqual(all.count, 306)
   }
 
   @Test func `a token names the viewer and has a signature of zeros`() {

@@ -81,8 +81,10 @@ import Testing
     #expect(answer.states.map(\.id) == ["post2", "post1"] && answer.missing == ["post3", "0"])
     expectEqual(answer.states.map(\.state.isLiked), [false, true])
     #expect(answer.count == 2 && answer.likedCount == 1 && answer.savedCount == 0)
-    #expect(throws: SyncError.malformedID("")) {
-      try community.interactionStates(ofIDs: ["post1", ""], in: table, for: member(1))
+    for text in ["", String(repeating: "a", count: 129)] {
+      #expect(throws: SyncError.malformedHostID(text)) {
+        try community.interactionStates(ofIDs: ["post1", text], in: table, for: member(1))
+      }
     }
     #expect(throws: SyncError.tooManyPosts(51)) {
       try community.interactionStates(

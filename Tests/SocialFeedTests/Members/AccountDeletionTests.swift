@@ -114,7 +114,7 @@ import Testing
     #expect(throws: unknown) { try community.deleteAccount(of: bob) }
     #expect(throws: unknown) { try community.rename(bob, to: "bob") }
     #expect(throws: unknown) { try community.setBio("", of: bob) }
-    #expect(throws: unknown) { try community.setPreferredSetting("", of: bob) }
+    #expect(throws: unknown) { try community.setPreferredSetting([], of: bob) }
     #expect(throws: TieError.unknownMember(bob)) {
       try community.follow(member(0), bob, now: 20)
     }

@@ -118,8 +118,12 @@ import Testing
     var request = FeedRequest(member(1), .latest, now: 50)
     #expect(community.page(request, by: RecencyRanker()).mediaLinks.isEmpty)
     request.mediaLinks = signer
-    let expected = [signer.link(to: "b.mp4", now: 50), nil, signer.link(to: "a.jpg", now: 50), nil]
-    expectEqual(community.page(request, by: RecencyRanker()).mediaLinks, expected)
+    let expected = [["b.mp4"], [], ["a.jpg", "2.jpg"], []].map { keys in
+      keys.map { signer.link(to: $0, now: 50) }
+    }
+    let page = community.page(request, by: RecencyRanker())
+    expectEqual(page.mediaLinks, expected)
+    expectEqual(community.cells(of: page).map(\.mediaLinks), expected)
     expectEqual(community.post(PostID(3))?.media, [Media(key: "b.mp4", kind: .video)])
     expectEqual(community.post(PostID(0))?.media, [])
   }

@@ -11,7 +11,7 @@ enum Call: Hashable {
   case setBio(MemberID, String)
   case setPicture(MemberID, String?)
   case setAccountKind(MemberID, String)
-  case setPreferredSetting(MemberID, String)
+  case setPreferredSetting(MemberID, [String])
 
   case follow(MemberID, MemberID)
   case unfollow(MemberID, MemberID)

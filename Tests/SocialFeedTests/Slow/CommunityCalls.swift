@@ -16,7 +16,7 @@ protocol CommunityCalls {
   mutating func setPicture(_ key: String?, of member: MemberID) throws(MembershipError)
   mutating func setAccountKind(_ kind: String, of member: MemberID) throws(MembershipError)
   mutating func setPreferredSetting(
-    _ setting: String, of member: MemberID
+    _ setting: [String], of member: MemberID
   ) throws(MembershipError)
   mutating func deleteAccount(of member: MemberID) throws(MembershipError)
   mutating func setPrivate(

@@ -18,7 +18,10 @@ enum SampleText {
   static let bios = ["", "walks dogs", String(repeating: "é", count: 300), long(301)]
   static let pictures: [String?] = [nil, "me.jpg", "", long(1024), long(1025)]
   static let accountKinds = ["", "User", "Business", long(32), long(33)]
-  static let preferredSettings = ["", "dark", long(64), long(65)]
+  static let preferredSettings = [
+    [], [long(64), "large\r", "dark"], Array(repeating: "é", count: 32), ["\n"], ["a\r\nb"],
+    Array(repeating: "a", count: 33), Array(repeating: "", count: 34), [long(65)], ["dark", ""],
+  ]
 
   static let petNames = ["Mo", "Rex", "Mo", String(repeating: "é", count: 40), "", long(41)]
   static let petTypes = ["cat", "dog", "fish", String(repeating: "é", count: 30), "", long(31)]

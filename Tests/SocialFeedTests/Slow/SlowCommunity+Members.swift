@@ -53,10 +53,14 @@ extension SlowCommunity {
   }
 
   mutating func setPreferredSetting(
-    _ setting: String, of member: MemberID
+    _ setting: [String], of member: MemberID
   ) throws(MembershipError) {
     if !knows(member) { throw .unknownMember(member) }
-    if setting.utf8.count > 64 { throw .preferredSettingLength(bytes: setting.utf8.count) }
+    if setting.count > 32 { throw .preferredSettingCount(setting.count) }
+    for bytes in setting.map({ Array($0.utf8) }) {
+      if bytes.isEmpty || bytes.count > 64 { throw .preferredSettingLength(bytes: bytes.count) }
+      if bytes.contains(10) { throw .preferredSettingLineFeed }
+    }
     members[member.index].preferredSetting = setting
   }
 

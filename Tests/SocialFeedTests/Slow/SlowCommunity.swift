@@ -13,7 +13,7 @@ struct SlowCommunity {
     var bio = ""
     var picture: String?
     var kind = ""
-    var preferredSetting = ""
+    var preferredSetting: [String] = []
     var isPrivate = false
     var isDeleted = false
     /// All that the member has ever got.

@@ -151,7 +151,7 @@ extension Twins {
     try agree(
       page.isSaved, posts.map { post in viewer.map(post.savedBy.contains) ?? false }, "saves")
     let links = request.mediaLinks.map { signer in
-      posts.map { $0.draft.media.first.map { signer.link(to: $0.key, now: request.now) } }
+      posts.map { $0.draft.media.map { signer.link(to: $0.key, now: request.now) } }
     }
     try agree(page.mediaLinks, links ?? [], "media links")
     guard let viewer else { return }

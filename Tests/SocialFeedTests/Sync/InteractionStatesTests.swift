@@ -178,6 +178,15 @@ import Testing
       "'9999999999999999999999999999999999999999…' is not the id of a post;"
         + " an id is a decimal number from 0 to 4294967295"
     ),
+    (
+      .malformedHostID(""),
+      "'' is not the id of a post; an id of the host has 1 to 128 bytes, not 0"
+    ),
+    (
+      .malformedHostID(String(repeating: "é", count: 65)),
+      "'éééééééééééééééééééééééééééééééééééééééé…' is not the id of a post;"
+        + " an id of the host has 1 to 128 bytes, not 130"
+    ),
   ])
   func `an error says what is wrong`(error: SyncError, message: String) {
     expectEqual("\(error)", message)

@@ -1,3 +1,4 @@
+import Foundation
 import SocialFeed
 import TestSupport
 import Testing
@@ -103,6 +104,29 @@ import Testing
     }
     try community.unfriend(ann, bob)
     expectEqual(states(), [.none, .none])
+  }
+
+  @Test(arguments: [
+    (FriendshipState.none, #"{"state":"none"}"#),
+    (.pending(from: member(3)), #"{"from":3,"state":"pending"}"#),
+    (.rejected, #"{"state":"rejected"}"#), (.friends, #"{"state":"approved"}"#),
+  ])
+  func `a state of friendship is a word, and comes back from JSON`(
+    state: FriendshipState, json: String
+  ) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    try expectEqual(String(decoding: encoder.encode(state), as: UTF8.self), json)
+    try expectEqual(JSONDecoder().decode(FriendshipState.self, from: Data(json.utf8)), state)
+  }
+
+  @Test(arguments: [
+    #"{"state":"friends"}"#, #"{"state":"pending"}"#, #"{"state":"pending","from":-1}"#, "{}",
+  ])
+  func `what is no state of friendship is refused`(json: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(FriendshipState.self, from: Data(json.utf8))
+    }
   }
 
   @Test func `a member has requests as long as one of either kind waits`() throws {

@@ -4,10 +4,10 @@ internal import SocialFeed
 
 /// The pages of a world by a feed generator of the AT Protocol, which gets what happens there through a relay.
 ///
-/// The generator reads the relay while it answers requests. So a page is asked for when everything that was sent has been
-/// read: the newest event is then a post of the **sentinel**, an account of nobody, for which an observer looks in the feed
-/// until it is there; it is deleted and looked for until it has gone. A generator reads events in their order, so that it
-/// has then read all of them. Where nothing was sent since, nothing is waited for.
+/// The generator reads the relay while it answers requests. So FeedLab requests a page when the generator has read
+/// everything that was sent: the newest event is then a post of the **sentinel**, an account without a member. An
+/// observer looks for the post in the feed until it is there; then it is deleted and looked for until it has gone. A
+/// generator reads events in their order, so that it has then read all of them. Without new events it does not wait.
 final class AtProtoLane: RankerLane, @unchecked Sendable {
   private let call: ServiceCall
   private let relay: FirehoseRelay
@@ -30,7 +30,7 @@ final class AtProtoLane: RankerLane, @unchecked Sendable {
   init(_ call: ServiceCall, relay: FirehoseRelay, world: RankerWorld) {
     self.call = call
     self.relay = relay
-    records = WorldRecords(world: world.number, phrase: call.settings.feed.phrase)
+    records = WorldRecords(world: world, phrase: call.settings.feed.phrase)
   }
 
   deinit { relay.stop() }
@@ -57,7 +57,8 @@ final class AtProtoLane: RankerLane, @unchecked Sendable {
     // A post that there is not: the caller counts it.
     let posts = page.items.map { records.post(of: $0.uri) ?? PostID(rawValue: .max) }
     interactions.note(page, posts, for: request)
-    return ServedPage(posts, cursor: page.cursor)
+    // A generator need not know who asks, and no rule of the protocol bars the viewer's own posts.
+    return ServedPage(posts, cursor: page.cursor, mayHaveOwn: true)
   }
 
   private func opened() throws(RankerFailure) -> FeedGenerator {
@@ -88,7 +89,7 @@ extension AtProtoLane {
     let sentinel = records.sentinel(call.settings.feed.sentinel, at: time)
     relay.send([sentinel.message])
     var reach = depth
-    try wait("did not show the post by which FeedLab knows that it has read all events") {
+    try wait("did not show the sentinel post, which shows that it has read all events") {
       (limit) throws(RankerFailure) in
       let found = try position(of: sentinel.uri, amongFirst: reach, of: generator, within: limit)
       if let index = found {
@@ -164,7 +165,7 @@ extension AtProtoLane {
   ///
   /// - Parameters:
   ///   - count: How many posts are looked at, at least.
-  ///   - limit: That of the search, since a feed may have no end.
+  ///   - limit: The limit of the search, since a feed may have no end.
   private func position(
     of uri: String, amongFirst count: Int, of generator: FeedGenerator, within limit: Limit
   ) throws(RankerFailure) -> Int? {

@@ -1,4 +1,4 @@
-/// The events of a stream that its reader may still need, by number, each as it is sent.
+/// The events of a stream that its reader may still need, by number, each in the form that is sent.
 package struct EventLog {
   /// The number of the first one.
   private var first: UInt64 = 1

@@ -46,8 +46,8 @@ package struct FeedGenerator {
   ///
   /// - Parameters:
   ///   - viewer: The DID of the viewer.
-  ///   - limit: How many posts it may have; more than ``longestPage`` are not asked for.
-  ///   - cursor: That of the page before.
+  ///   - limit: How many posts it may have; a request has at most ``longestPage``.
+  ///   - cursor: The cursor of the page before.
   func page(
     for viewer: String, limit: Int, cursor: String?
   ) throws(RankerFailure) -> FeedSkeleton {
@@ -85,7 +85,7 @@ package struct FeedGenerator {
     return escaped
   }
 
-  /// What a value has as it is: the unreserved characters of RFC 3986.
+  /// The characters of a value that are not encoded: the unreserved characters of RFC 3986.
   private static let plain = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -15,7 +15,7 @@ package struct FeedSkeleton: Hashable, Sendable {
   /// The service's name for the answer, which comes back with interactions; `nil` for none.
   package let request: String?
 
-  /// Reads an answer. Why an item is on the page, such as a repost, and what else there is of it, is skipped.
+  /// Reads an answer. The reason for an item, such as a repost, and all other fields are skipped.
   package init(_ answer: [UInt8]) throws(AnswerFault) {
     let members = try AnswerReader.members(of: answer[...])
     guard case .array(let feed)? = members["feed"] else {
@@ -47,7 +47,7 @@ package struct FeedSkeleton: Hashable, Sendable {
   private static let longestContext = 2000
   private static let longestRequest = 100
 
-  /// A text that comes back with interactions; `nil` where there is none.
+  /// A text that comes back with interactions; `nil` where none exists.
   private static func text(
     _ name: String, in members: [String: JSONValue], upTo most: Int
   ) throws(AnswerFault) -> String? {

@@ -7,7 +7,7 @@ internal import Synchronization
 /// `com.atproto.sync.subscribeRepos` over a WebSocket.
 ///
 /// It has one subscriber. One that comes again gets what it has not got, or, without a cursor, what was sent since
-/// ``forget(through:)``. A thread of its own answers pings while nobody asks the service for a page. ``stop()`` ends it.
+/// ``forget(through:)``. A separate thread answers pings between requests for a page. ``stop()`` ends it.
 package final class FirehoseRelay: Sendable {
   /// Where it listens, on 127.0.0.1.
   package let port: Int
@@ -85,7 +85,7 @@ package final class FirehoseRelay: Sendable {
   }
 }
 
-/// Why there is no relay.
+/// Why the relay could not start.
 package struct FirehoseRelayError: Error, Hashable, Sendable {
   let number: Int32
 
@@ -95,7 +95,7 @@ package struct FirehoseRelayError: Error, Hashable, Sendable {
 
 /// What has become of the one subscriber of a relay.
 package enum RelaySubscription: Hashable, Sendable {
-  /// Nobody has come.
+  /// No subscriber has come.
   case awaited
   case open
   /// It has gone, and may come again.

@@ -26,7 +26,7 @@ package struct InteractionLog {
 
   private struct Contexts {
     let refresh: UInt32
-    /// The text of the post and that of its page.
+    /// The text of the post and the text of its page.
     var texts: [PostID: (item: String?, request: String?)] = [:]
   }
 
@@ -75,9 +75,9 @@ package struct InteractionLog {
     self.contexts[request.viewer] = contexts
   }
 
-  /// The interactions that wait, as the generator gets them, by viewer.
+  /// The interactions that wait, in the generator's form, by viewer.
   ///
-  /// - Parameter uri: That of a post.
+  /// - Parameter uri: The URI of a post.
   package mutating func take(
     _ uri: (PostID) -> String?
   ) -> [(viewer: MemberID, interactions: [JSONValue])] {
@@ -97,7 +97,7 @@ package struct InteractionLog {
     }
   }
 
-  /// Keeps nothing from now on.
+  /// Stops keeping interactions.
   mutating func stop() {
     self = InteractionLog()
     isWanted = false

@@ -1,7 +1,7 @@
 internal import CServiceSocket
 internal import Foundation
 
-/// A connection to a relay, which the thread of the relay alone uses.
+/// A connection to a relay, which only the relay's thread uses.
 package final class RelayConnection {
   let descriptor: Int32
   /// Whether the stream goes over it.
@@ -19,7 +19,7 @@ package final class RelayConnection {
   private var next: UInt64 = 1
 
   private static let longestHead = 1 << 14
-  /// How many bytes wait to be sent at most before nothing is read.
+  /// How many bytes may wait to be sent before reading stops.
   private static let mostWaiting = 1 << 18
 
   package init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -52,7 +52,7 @@ extension RelayConnection {
     do throws(WebSocketFault) { try take(piece[..<count], answer) } catch {
       switch error {
       case .noRequest, .noWebSocket, .longHead:
-        refuse("400 Bad Request", "This is a relay, which is asked by a WebSocket of version 13.")
+        refuse("400 Bad Request", "This is a relay; connect by a WebSocket of version 13.")
       case .protocolError, .longMessage: finish(WebSocketFrame.close(error.closeCode))
       }
     }
@@ -79,7 +79,7 @@ extension RelayConnection {
     try answerMessages()
   }
 
-  /// A subscriber has nothing to say but that it is there, or goes.
+  /// A subscriber only sends that it is there, or goes.
   private func answerMessages() throws(WebSocketFault) {
     while !isClosing, let message = try reader.next() {
       switch message.opcode {
@@ -96,7 +96,7 @@ extension RelayConnection {
 extension RelayConnection {
   /// Agrees to a WebSocket.
   ///
-  /// - Parameter number: The number of the first event; `nil` where the cursor is that of another stream.
+  /// - Parameter number: The number of the first event; `nil` where the cursor belongs to another stream.
   package func accept(_ request: WebSocketRequest, from number: UInt64?) {
     output += request.acceptance
     if let number {

@@ -1,4 +1,4 @@
-/// The digest that the handshake of WebSocket asks for, and that nothing else should use.
+/// The digest for the handshake of WebSocket, and for no other use.
 ///
 /// Source: FIPS 180-4, sections 4.1.1, 5.1.1 and 6.1.2.
 enum SHA1 {

@@ -57,8 +57,8 @@ package struct WorldRecords {
     case block = "app.bsky.graph.block"
   }
 
-  /// - Parameter phrase: What the text of each post ends with; `nil` for nothing.
-  package init(world: Int, phrase: String? = nil) {
+  /// - Parameter phrase: The end of the text of each post; `nil` for none.
+  package init(world: RankerWorld, phrase: String? = nil) {
     accounts = WorldAccounts(world: world)
     ending = phrase.map { " \($0)" } ?? ""
   }
@@ -72,7 +72,7 @@ package struct WorldRecords {
   /// The DID of the account that looks for the sentinel.
   package var observer: String { accounts.observer }
 
-  /// The post of a URI; `nil` where it is that of none.
+  /// The post of a URI; `nil` where no post has it.
   package func post(of uri: String) -> PostID? { postOfURI[uri] }
 
   /// The URI of a post; `nil` where it has no record.
@@ -227,7 +227,7 @@ extension WorldRecords {
     "at://\(did)/\(Collection.post.rawValue)/\(key.text)"
   }
 
-  /// - Parameter members: Those of the record besides its type and its time.
+  /// - Parameter members: The members of the record besides its type and its time.
   private mutating func make(
     _ collection: Collection, _ members: [String: DagCBOR], by did: String, at time: Double
   ) -> (message: [UInt8], key: RecordKey, id: ContentID) {

@@ -10,7 +10,7 @@ final class HTTPConnection: @unchecked Sendable {
 
   init(_ socket: ServiceSocket) { self.socket = socket }
 
-  /// Whether what comes next is the answer to the next request.
+  /// Whether the next bytes are the answer to the next request.
   var isQuiet: Bool { socket.isQuiet }
 }
 
@@ -58,8 +58,8 @@ struct HTTPRequest: Sendable {
   let body: [UInt8]
 
   /// - Parameters:
-  ///   - path: That of the address where it is `nil`.
-  ///   - headers: Further ones, of which none is checked.
+  ///   - path: `nil` for the path of the address.
+  ///   - headers: Further headers, which are not checked.
   ///   - body: JSON; `nil` for a GET.
   init(
     _ address: ServiceAddress, path: String? = nil,

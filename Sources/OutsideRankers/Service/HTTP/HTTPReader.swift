@@ -40,7 +40,7 @@ package struct HTTPReader {
     case toEnd
   }
 
-  /// What was read of a body in chunks. Their bytes leave the buffer, so that each is looked at once.
+  /// The read part of a body in chunks. The bytes of chunks leave the buffer, so that each is looked at once.
   private struct Chunks {
     var body: [UInt8] = []
     var next = Part.length
@@ -59,7 +59,7 @@ package struct HTTPReader {
 
   package init() {}
 
-  /// Whether nothing has come of an answer.
+  /// Whether no byte of an answer has come.
   package var isEmpty: Bool { count == 0 && headBytes == 0 }
 
   /// Awaits an answer.

@@ -1,7 +1,7 @@
 internal import DataFiles
 internal import SocialFeed
 
-/// Asks a service, and says why it gave no answer.
+/// Calls a service, and reports why it gave no answer.
 struct ServiceCall: Sendable {
   let settings: ServiceRanker.Settings
   let connections: ServiceConnections
@@ -60,7 +60,7 @@ struct ServiceCall: Sendable {
     if let encoding = answer.encoding {
       throw failure(
         "answered in the encoding '\(encoding.oneLine.excerpt)', which FeedLab does not read; let the service send JSON"
-          + " as it is, for which each request has 'Accept-Encoding: identity'")
+          + " without encoding, as the header 'Accept-Encoding: identity' of each request demands")
     }
     guard answer.body.contains(where: { !" \t\r\n".utf8.contains($0) }) else {
       throw failure("\(Self.status(of: answer)) and an empty body; it has to answer with JSON")
@@ -79,9 +79,9 @@ struct ServiceCall: Sendable {
 
   /// What the service answers to a GET.
   ///
-  /// - Returns: `nil` where it gives no answer that lasts: no service has to answer a GET, and one that is ill says so to
-  ///   the requests.
-  /// - Throws: Where there is no service.
+  /// - Returns: `nil` where it gives no answer that lasts: no service has to answer a GET, and a broken one fails
+  ///   requests.
+  /// - Throws: Where no service answers.
   func greeting() throws(RankerFailure) -> ServiceGreeting? {
     let answer: HTTPAnswer
     do throws(ServiceFault) {
@@ -130,7 +130,7 @@ struct ServiceCall: Sendable {
     return try connections.ask(request, effect, limit: limit, within: seconds)
   }
 
-  /// What a sentence says of a service that gave no answer, with how its process ended where FeedLab has started it.
+  /// The predicate of a sentence on a service without an answer, with the end of a process that FeedLab has started.
   func predicate(besides predicate: String) -> String {
     connections.process?.predicate(besides: predicate) ?? predicate
   }
@@ -153,8 +153,8 @@ extension ServiceCall {
     return settings.failure(text)
   }
 
-  /// The values of headers, and those behind the name of a scheme such as `Bearer`, as texts on one line have them; the
-  /// longest first.
+  /// The values of headers, and those behind the name of a scheme such as `Bearer`, in the form of texts on one line;
+  /// the longest first.
   private var secrets: [String] {
     headers.flatMap { header in
       let words = header.value.split(separator: " ", maxSplits: 1)
@@ -173,7 +173,7 @@ enum ServiceGreeting: Hashable, Sendable {
 }
 
 extension ServiceRanker.Settings {
-  /// What a sentence says of a service that gave no answer.
+  /// The predicate of a sentence on a service that gave no answer.
   func predicate(of fault: ServiceFault) -> String {
     switch fault {
     case .noHost:
@@ -232,7 +232,7 @@ extension ServiceCall {
   }
 }
 
-/// What a service says about itself.
+/// A service's description of itself.
 struct ServiceHello: Hashable, Sendable {
   private let members: [String: JSONValue]
 
@@ -258,7 +258,7 @@ struct ServiceHello: Hashable, Sendable {
     if let named = settings.version, case .string(let digest)? = members["digest"], digest != named
     {
       throw AnswerFault(
-        "says that it is '\(digest.excerpt(atMost: 80))', and the scenario that it is '\(named.excerpt(atMost: 80))';"
+        "has the version '\(digest.excerpt(atMost: 80))', but the scenario names '\(named.excerpt(atMost: 80))';"
           + " write the former as its 'version'")
     }
   }

@@ -30,7 +30,7 @@ final class ServiceConnections: Sendable {
     idle = Mutex([HTTPConnection(first)])
   }
 
-  /// What the service says about itself; `nil` where it says nothing. It is asked until it gives an answer that lasts.
+  /// The service's description of itself; `nil` without one. FeedLab requests it until it gets an answer that lasts.
   func hello(by call: ServiceCall) throws(RankerFailure) -> ServiceHello? {
     var known = greeting.withLock { $0 }
     if known == nil {
@@ -43,9 +43,9 @@ final class ServiceConnections: Sendable {
 
   /// Sends a request and waits for its answer.
   ///
-  /// A service may close a connection that waits at any moment, also when a request is on its way to it. A request that
-  /// changes nothing is then sent again. One that the service learns from is sent over a new connection, and once: whether
-  /// the service has taken it in cannot be known where no answer comes.
+  /// A service may close a connection that waits at any moment, also when a request is on its way to it. A request
+  /// without an effect is then sent again. One that the service learns from is sent over a new connection, and once:
+  /// whether the service has taken it in cannot be known where no answer comes.
   ///
   /// - Parameters:
   ///   - effect: Whether the service may get the request twice.
@@ -87,7 +87,7 @@ final class ServiceConnections: Sendable {
 
 /// What a request does to a service.
 enum RequestEffect: Hashable, Sendable {
-  /// Nothing, so that it may be sent again.
+  /// No effect, so that it may be sent again.
   case none
   /// The service learns from it, so that it must not get it twice.
   case teaches

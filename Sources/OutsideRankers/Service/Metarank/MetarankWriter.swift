@@ -1,11 +1,11 @@
 internal import DataFiles
 package import SocialFeed
 
-/// Writes requests and events as Metarank has them.
+/// Writes requests and events in Metarank's form.
 ///
-/// Times are those of the ``WorldCalendar``. Members and posts have their numbers as names. The first page of a refresh has
-/// the name of its request, which is made of viewer and refresh; another one that of the number of its request in the world, with
-/// the position of its first post where that is not the first page of the request.
+/// Times come from the ``WorldCalendar``. Members and posts have their numbers as names. The first page of a refresh
+/// has the name of its request, which is made of viewer and refresh; another page has the number of its request in the
+/// world, with the position of its first post where that is not the first page of the request.
 package struct MetarankWriter: Sendable {
   private let reads: [RankerFeature]
   /// The newest refresh of each viewer whose first page was shown.
@@ -26,7 +26,7 @@ package struct MetarankWriter: Sendable {
     return path[..<end.lowerBound] + "/feedback"
   }
 
-  /// A moment as Metarank has it: milliseconds, as text.
+  /// A moment in Metarank's form: milliseconds, as text.
   private static func timestamp(_ seconds: Double) -> String {
     // Half a million years are enough for everybody.
     let milliseconds = max(-1.6e16, min(1.6e16, (seconds * 1000).rounded()))

@@ -58,7 +58,7 @@ package enum ProsocialAnswer {
 /// Writes requests in the dialect of the Prosocial Ranking Challenge, as a browser that shows posts of `twitter` sends
 /// them.
 ///
-/// Times are those of the ``WorldCalendar``. A post has the likes and comments that it has here, no retweets and no
+/// Times come from the ``WorldCalendar``. A post has the likes and comments that it has here, no retweets and no
 /// shares, and a sentence of ``PostTexts`` as its text.
 package struct ProsocialRequest {
   /// What a request has of each post.

@@ -4,7 +4,7 @@ internal import SocialFeed
 struct ServiceLines {
   private let socket: ServiceSocket
   private var buffer = [UInt8](repeating: 0, count: 1 << 14)
-  /// What has come and is no line that was read.
+  /// Bytes that have come but are not a line that was read.
   private var rest = 0..<0
 
   init(_ socket: ServiceSocket) { self.socket = socket }

@@ -1,16 +1,16 @@
 package import SocialFeed
 
-/// What a lane of Vowpal Wabbit has decided, until it is learnt from.
+/// The decisions of a lane of Vowpal Wabbit, until they are learnt from.
 ///
-/// A decision is which post stands first on the first page of a refresh: it was drawn with the probability that the daemon
-/// gave it. Its outcome is what the viewer did with the post by way of that page within ``patience``. A page whose first
-/// post is another one, or was not looked at, teaches nothing. Events and the clock alone change anything, so that nothing
-/// is learnt from a request that comes twice or that nobody sees.
+/// A decision is which post stands first on the first page of a refresh: it was drawn with the probability that the
+/// daemon gave it. The outcome of a decision is what the viewer did with the post by way of that page within
+/// ``patience``. A page whose first post is another one, or was not looked at, is not learnt from. Only events and the
+/// clock change the state, so that a request that comes twice or that is never seen is not learnt from.
 package struct VWDecisions: Sendable {
   /// How long an act may come after the page, in simulated seconds.
   package static let patience = 1800.0
 
-  /// What an act is worth, by its name, where a scenario says nothing else; acts that are not here are worth nothing.
+  /// The default reward of an act, by its name; acts that are not here have reward 0.
   package static let rewards: [String: Double] = [
     "view": 1, "like": 1, "comment": 1, "save": 1, "vote": 1,
   ]
@@ -55,7 +55,7 @@ package struct VWDecisions: Sendable {
   /// In the order in which they were shown; few, since each waits for half an hour.
   private var decisions: [Decision] = []
 
-  /// - Parameter rewards: What acts are worth instead of ``rewards``, by name.
+  /// - Parameter rewards: The rewards of acts instead of ``rewards``, by name.
   package init(rewards: [String: Double] = [:]) {
     self.rewards = Self.rewards.merging(rewards) { $1 }
   }
@@ -101,7 +101,7 @@ extension VWDecisions {
         choice: answer.choice, viewer: impression.viewer, shownAt: time, page: impression.request))
   }
 
-  /// The labelled example of the oldest decision whose outcome is known at a simulated time; `nil` where there is none.
+  /// The labelled example of the oldest decision whose outcome is known at a simulated time; `nil` where none exists.
   package mutating func next(at time: Double) -> VWExample? {
     guard let decision = decisions.first, decision.shownAt + Self.patience <= time else {
       return nil

@@ -1,7 +1,7 @@
 /// Rankers that scenarios can name.
 ///
 /// To add one here: a file in this folder's neighbours with a type that conforms to ``Ranker`` (or
-/// to ``ScoringRanker``, which needs a score alone) and its descriptor, and a line in ``standard``.
+/// to ``ScoringRanker``, which needs only a score) and its descriptor, and a line in ``standard``.
 /// To add one from another package: the same type there, and `FeedLabCommand.main(rankers: [WarmRanker.descriptor])`
 /// for a program with all commands, or `RankerCatalogue.standard.adding([WarmRanker.descriptor])` for whoever loads a
 /// scenario.

@@ -1,4 +1,4 @@
-/// What there is to know about a ranker without running it, and how one is made.
+/// The description of a ranker, and how one is made.
 public struct RankerDescriptor: Sendable {
   /// The name in scenarios and reports: small letters, digits and hyphens.
   public let name: String
@@ -7,17 +7,17 @@ public struct RankerDescriptor: Sendable {
   public let order: String
   /// The feeds that it can order.
   public let surfaces: [Surface]
-  /// In the order in which the ranker is made from their values.
+  /// The parameters, in the order of the ranker's initialiser.
   public let parameters: [RankerParameter]
   /// Whether it is a reference ranker, which metrics are scaled by: it sees what no production ranker could.
   public let isReference: Bool
   /// Whether all its weights times one number above 0 give the same order, but for thresholds.
   public let hasFreeScale: Bool
-  /// Where the order comes from; empty when it is nobody else's.
+  /// Where the order comes from; empty for FeedLab's own.
   public let source: String
   let maker: Maker
 
-  /// What a ranker is made from, besides the values of its parameters.
+  /// The inputs of a ranker besides the values of its parameters.
   enum Maker: Sendable {
     case plain(@Sendable ([Double], RankerWorld) -> any Ranker)
     case formula(@Sendable ([Double], ScoreFormula) -> any Ranker)
@@ -98,10 +98,10 @@ public struct RankerDescriptor: Sendable {
       maker: .external(rank))
   }
 
-  /// Describes a ranker that is asked outside of this program.
+  /// Describes a ranker that is external.
   ///
   /// - Parameter host: Makes the ranker from the values of its parameters, its host, the world, when it
-  ///   stops to learn, and which requests are asked twice.
+  ///   stops to learn, and which requests are sent twice.
   init(
     name: String, summary: String, order: String, parameters: [RankerParameter],
     host:
@@ -150,7 +150,7 @@ public struct RankerDescriptor: Sendable {
   /// Whether its scores are a ``ScoreTable``.
   public var takesScores: Bool { if case .external = maker { true } else { false } }
 
-  /// Whether it is asked outside of this program, through a ``RankerHost``.
+  /// Whether it is external, through a ``RankerHost``.
   public var takesHost: Bool { if case .hosted = maker { true } else { false } }
 
   /// Whether it needs something besides its name: a formula, scores or a host.

@@ -21,7 +21,7 @@ public struct RankerPath: Hashable, Sendable {
   /// A key of a scenario that has several numbers of a ranker.
   public enum Group: String, Sendable {
     case weights
-    /// Of a ranker that is asked outside of this program.
+    /// Of a ranker that is external.
     case parameters
   }
 

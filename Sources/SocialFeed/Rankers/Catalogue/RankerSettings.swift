@@ -10,9 +10,9 @@ public struct RankerSettings: Sendable {
   public let formula: ScoreFormula?
   /// The scores, for a ranker that takes some from elsewhere.
   public let scores: ScoreTable?
-  /// What the ranker is asked through, for one that is asked outside of this program.
+  /// The host of an external ranker.
   public let host: (any RankerHost)?
-  /// Which requests are asked twice of a ranker outside of this program: nothing else depends on it.
+  /// Which requests an external ranker receives twice; results do not depend on it.
   private var probe = RankerProbe.usual
   /// The other ranker, for one that takes one; none otherwise.
   private var inners: [RankerSettings]
@@ -21,10 +21,10 @@ public struct RankerSettings: Sendable {
   /// outside goes through ``RankerCatalogue/settings(_:_:formula:scores:host:of:)``.
   ///
   /// - Parameters:
-  ///   - chosen: Values by the parameter's name, each of which the ranker has; those that its initialiser takes.
+  ///   - chosen: Values by the name of a parameter of the ranker, within the range of its initialiser.
   ///   - formula: For the ranker that takes a formula, and for no other.
   ///   - scores: For the ranker that takes scores from elsewhere, and for no other.
-  ///   - host: For a ranker that is asked outside of this program, and for no other.
+  ///   - host: For a ranker that is external, and for no other.
   ///   - inner: For a ranker that changes the order of another; newest first by default.
   package init(
     _ descriptor: RankerDescriptor, _ chosen: [String: Double] = [:],
@@ -58,7 +58,7 @@ public struct RankerSettings: Sendable {
   ///
   /// - Parameters:
   ///   - world: The one that it serves, by which scores from elsewhere may differ.
-  ///   - end: Simulated seconds from which it learns nothing more of what is shown and done; the affinities of the
+  ///   - end: Simulated seconds until it stops learning from impressions and interactions; the affinities of the
   ///     community have an end of their own.
   public func makeRanker(
     world: RankerWorld = 0, learnsUntil end: Double = .infinity
@@ -73,7 +73,7 @@ public struct RankerSettings: Sendable {
     }
   }
 
-  /// The same, with other requests that are asked twice, of the ranker inside too.
+  /// The same, with other requests that are sent twice, of the ranker inside too.
   package func probing(_ probe: RankerProbe) -> RankerSettings {
     var settings = self
     settings.probe = probe
@@ -81,11 +81,10 @@ public struct RankerSettings: Sendable {
     return settings
   }
 
-  /// Whether it, or a ranker inside, is asked outside of this program.
+  /// Whether it, or a ranker inside, is external.
   package var usesHost: Bool { host != nil || inner?.usesHost ?? false }
 
-  /// How a community has to learn affinities for this ranker, or for the one inside; `nil` when
-  /// neither says.
+  /// How a community has to learn affinities for this ranker, or for the one inside; `nil` when neither has a rule.
   public var affinityRule: AffinityRule? {
     guard descriptor.parameters.starts(with: AffinityRule.parameters) else {
       return inner?.affinityRule

@@ -9,7 +9,7 @@ public enum RankerSettingsError: Error, Hashable, Sendable {
   case formula(ranker: String, isNeeded: Bool)
   /// The ranker needs scores from elsewhere and got none, or takes none and got some.
   case scores(ranker: String, isNeeded: Bool)
-  /// The ranker is asked outside of this program and got no host, or is not and got one.
+  /// The ranker is external and got no host, or is not and got one.
   case host(ranker: String, isNeeded: Bool)
   /// Another ranker was given to a ranker that takes none.
   case inner(ranker: String)
@@ -47,7 +47,7 @@ extension RankerCatalogue {
   ///     defaults.
   ///   - formula: For the ranker that takes a formula, and for no other.
   ///   - scores: For the ranker that takes scores from elsewhere, and for no other.
-  ///   - host: For a ranker that is asked outside of this program, and for no other.
+  ///   - host: For a ranker that is external, and for no other.
   ///   - inner: For a ranker that changes the order of another; newest first by default.
   /// - Throws: The first thing that is wrong, parameters in the order of their names.
   public func settings(

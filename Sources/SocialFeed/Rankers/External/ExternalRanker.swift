@@ -1,6 +1,6 @@
 /// By scores that were worked out elsewhere, higher first.
 ///
-/// A post that the scores do not have gets that of ``ScoreTable/missing``, or stands behind all others that
+/// A post without a score gets ``ScoreTable/missing``, or stands behind all others that
 /// are scored.
 public struct ExternalRanker: ScoringRanker {
   public static let descriptor = RankerDescriptor(

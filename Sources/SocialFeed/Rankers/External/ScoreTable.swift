@@ -27,7 +27,7 @@ public struct ScoreTable: Sendable {
   public let digest: String
   /// The score of a post that has none; `nil` to place such posts behind all others that are scored.
   public private(set) var missing: Double?
-  /// By world, those of every world under −1.
+  /// The scores by world; scores for every world are under −1.
   private let worlds: [Int: WorldScores]
 
   /// Makes a table.
@@ -100,7 +100,7 @@ extension ScoreTable {
   /// What worlds could use of the table, after their end.
   ///
   /// - Parameter simulated: A world may be among them several times, for several arms.
-  /// - Complexity: A pass over the scores.
+  /// - Complexity: O(scores).
   package func usage(in simulated: [World]) -> Usage {
     var usage = Usage()
     if let scores = worlds[-1] {

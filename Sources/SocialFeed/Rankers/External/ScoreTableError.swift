@@ -1,6 +1,6 @@
 /// Why scores that were worked out elsewhere were refused.
 public enum ScoreTableError: Error, Hashable, Sendable {
-  /// The score of what is missing is not finite.
+  /// The score of missing rows is not finite.
   case missing(Double)
   /// A score that is not finite.
   case score(Double, of: PostID)

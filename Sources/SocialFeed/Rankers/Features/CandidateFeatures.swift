@@ -11,10 +11,10 @@ public struct Candidates {
   private var columns: [[Double]]
   private let features: FeatureSet
   private let noise: NoiseBox
-  /// The number of the refresh among those of the viewer.
+  /// The number of the refresh among the viewer's.
   public let refresh: UInt32
   let latent: (any LatentRelevance)?
-  /// Whether no run depends on what is answered: a ranker keeps nothing of it.
+  /// Whether no run depends on the answer: a ranker does not remember the request.
   private(set) var isHypothetical = false
 
   /// How many there are, the length of each column.
@@ -124,8 +124,7 @@ public struct Candidates {
 }
 
 extension Candidates {
-  /// The candidates of a request that was saved. They have no noise of their world, which no ranker outside of this
-  /// program gets.
+  /// The candidates of a request that was saved. They have no noise of their world, which no external ranker gets.
   package init(_ request: FailedRequest) {
     viewer = request.viewer
     now = request.now
@@ -243,7 +242,7 @@ private struct FeatureGatherer {
     }
   }
 
-  /// The votes as they were at the first page of the refresh.
+  /// The votes at the first page of the refresh.
   private func fillVotes(_ column: inout [Double], from community: borrowing Community) {
     let (entry, votes) = (community.posts.entry, community.entries.votes)
     fill(&column) {

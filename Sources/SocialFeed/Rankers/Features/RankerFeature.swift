@@ -1,8 +1,8 @@
 /// Something that a ranker may know of a candidate, as a number.
 ///
-/// Each is finite. What holds or does not is 1 or 0. Counts are those of the moment of the request, but votes
-/// those of the first page of its refresh.
-/// What the community does not know, looks and sessions, comes with the request: ``FeedRequest/history``,
+/// Each is finite. A condition is 1 if it holds, else 0. Counts are as of the request, but votes as of the first page
+/// of its refresh. What the community does not know, looks and sessions, comes with the request:
+/// ``FeedRequest/history``,
 /// ``FeedRequest/shown`` and ``FeedRequest/sessionLooks``.
 public enum RankerFeature: UInt8, CaseIterable, Hashable, Sendable {
   case ageHours, likes, comments, saves, views, votes
@@ -21,7 +21,7 @@ extension RankerFeature {
   /// The name in formulas, weights and documentation, such as `age_hours`.
   public var name: String { definition.name }
 
-  /// What it is, as a sentence.
+  /// Its description, as a sentence.
   public var summary: String { definition.summary }
 
   /// Such as `h`; empty for a count, a share and what is 0 or 1.
@@ -143,10 +143,10 @@ extension RankerFeature {
       + "one that many have. 0 when nobody has looked at any."
   }
 
-  /// What ``category`` is where the post has none.
+  /// The value of ``category`` where the post has none.
   static let noCategory = -1.0
 
-  /// What ``hoursSinceSeen`` is where the viewer has never looked at the post.
+  /// The value of ``hoursSinceSeen`` where the viewer has never looked at the post.
   static let hoursSinceNever = 8760.0
 
   /// So many looks at the candidates' mean rate are added to those at a post, so that its rate is

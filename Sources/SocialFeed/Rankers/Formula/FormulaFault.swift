@@ -19,7 +19,7 @@ public struct FormulaFault: Error, Hashable, Sendable {
     case chainedComparison
     /// A `not` behind an operator.
     case looseNot
-    /// The name of nothing; what there is, in the order of features, weights and functions.
+    /// An unknown name; the known ones, in the order of features, weights and functions.
     case unknownName(String, allowed: [String])
     /// A function's name without arguments.
     case functionWithoutArguments(String)
@@ -88,7 +88,7 @@ extension FormulaFault.Reason: CustomStringConvertible {
 
 /// A text that is no formula, with everything that is wrong in it.
 public struct InvalidFormula: Error, Hashable, Sendable {
-  /// By column, those of weights at the end by name; at least one.
+  /// By column, faults of weights at the end by name; at least one.
   public let faults: [FormulaFault]
 }
 

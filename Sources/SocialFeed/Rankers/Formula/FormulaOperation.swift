@@ -1,6 +1,6 @@
 internal import PortableMath
 
-/// What a formula is made of, over numbers and over columns of them with the same bits.
+/// The operations of a formula, over numbers and over columns of them with the same bits.
 enum FormulaOperation: UInt8, Hashable, Sendable {
   case negate, abs, floor, sqrt, log, log2, log10, exp, exp2, tanh
   case add, subtract, multiply, divide, power, minimum, maximum
@@ -95,7 +95,7 @@ extension FormulaOperation {
     }
   }
 
-  /// The one length is checked before the loop, so that nothing is inside it.
+  /// The one length is checked before the loop, so that no check is inside it.
   @inline(__always) private static func map(
     _ x: Span<Double>, into results: inout MutableSpan<Double>, _ body: (Double) -> Double
   ) {

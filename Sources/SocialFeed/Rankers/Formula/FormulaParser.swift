@@ -11,7 +11,7 @@
 ///     operand    = number | feature | weight | function "(" condition {"," condition} ")"
 ///                | "(" condition ")"
 ///
-/// so that −2^2 is −4 and 2^3^2 is 512. What is wrong is noted and read over.
+/// so that −2^2 is −4 and 2^3^2 is 512. Mistakes are noted and skipped.
 struct FormulaParser {
   static let depthLimit = 100
   static let lengthLimit = 2000
@@ -32,8 +32,7 @@ struct FormulaParser {
     self.weights = weights
   }
 
-  /// Reads all and returns the index of its root in the tree, which has a meaning if there are no
-  /// faults.
+  /// Reads all and returns the index of its root in the tree, which has a meaning without faults.
   mutating func parse() -> Int {
     if tokens.count == 1 {
       if faults.isEmpty { fault(.empty, at: 1) }
@@ -268,7 +267,7 @@ struct FormulaParser {
         + FormulaFunction.allCases.map(\.name))
   }
 
-  /// What stands in the tree for something that could not be read; nothing is folded with it.
+  /// The node for something that could not be read; no operation is folded with it.
   private mutating func standIn() -> Int { tree.add(.feature(.ageHours)) }
 
   /// Reads over all that is left.

@@ -1,8 +1,7 @@
 /// A formula as operations on columns: what a block of candidates goes through.
 ///
-/// Registers hold a number for each candidate of a block: first those of constants, which are filled
-/// once, then those of features and of noise, which are filled for each block, then those of
-/// results, which are used again as soon as they are free.
+/// Registers hold a number for each candidate of a block: first constants, which are filled once, then features and
+/// noise, which are filled for each block, then results, whose registers are used again once they are free.
 struct FormulaProgram: Sendable {
   /// How many candidates go through at a time: registers stay in the processor's first cache.
   static let blockLength = 256
@@ -121,7 +120,7 @@ private struct RegisterAllocation {
 extension FormulaProgram {
   /// Writes the score of each candidate; one that is no number is `otherwise`.
   ///
-  /// - Complexity: A pass over each block for each operation; an array for each register.
+  /// - Complexity: Each operation reads each block once; an array for each register.
   func run(
     _ candidates: borrowing Candidates, otherwise: Double, into scores: inout MutableSpan<Double>
   ) {

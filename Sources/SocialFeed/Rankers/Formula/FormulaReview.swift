@@ -4,7 +4,7 @@ public enum FormulaRemark: Hashable, Sendable {
   case constant
   /// An unseen post has no score: the part that is no number.
   case newPost(part: String)
-  /// A condition that always or never holds, as it is written.
+  /// A condition that always or never holds, in the formula's text.
   case condition(String, column: Int, holds: Bool)
   /// A weight whose value changes no order.
   case idleWeight(String)
@@ -36,7 +36,8 @@ extension ScoreFormula {
   /// Features have values from their ranges and from around the numbers of the formula. A condition over up to three
   /// features is tried for all their combinations; one over more features for 4,000, so that a rare one may be missed.
   ///
-  /// - Complexity: Some 20,000 evaluations, a few milliseconds.
+  /// - Complexity: 720 evaluations, 1,440 for each weight, and up to 4,000 for each condition: tens of milliseconds for a
+  ///   long formula.
   public var remarks: [FormulaRemark] { FormulaReview(self).remarks }
 }
 
@@ -106,7 +107,7 @@ private struct FormulaReview {
     }
   }
 
-  /// A post that was published now, and nobody has seen.
+  /// A post that was published now, and is unseen.
   private var newPost: Post {
     RankerFeature.allCases.map { feature in
       switch feature {

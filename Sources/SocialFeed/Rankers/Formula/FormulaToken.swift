@@ -12,7 +12,7 @@ struct FormulaToken {
   /// In Unicode scalars, from 1.
   let column: Int
 
-  /// What it is, for a message.
+  /// Its description for a message.
   var summary: String {
     switch content {
     case .number(let value): "the number \(value)"
@@ -99,7 +99,7 @@ struct FormulaLexer {
     add(.number(value.isFinite ? value : 0), at: start)
   }
 
-  /// Skips an `e` only where digits follow: what else begins with it is a name.
+  /// Skips an `e` only where digits follow: otherwise it begins a name.
   private mutating func skipExponent() {
     guard index < scalars.count, scalars[index] == "e" || scalars[index] == "E" else { return }
     let hasSign =

@@ -21,7 +21,7 @@ extension FormulaTree {
     return values
   }
 
-  /// The nodes from a root whose value is no number down to the one at which that begins: all its operands are numbers.
+  /// The nodes from a root whose value is no number down to the first such node: all its operands are numbers.
   func path(toNoNumberFrom root: Int, _ values: [Double]) -> [Int] {
     var path = [root]
     while case .operation(let operation, let operands) = nodes[path.last!] {

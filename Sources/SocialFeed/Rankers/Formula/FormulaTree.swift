@@ -34,7 +34,7 @@ struct FormulaTree {
     return add(.noise(noises))
   }
 
-  /// Adds an operation, or what it gives where its operands are numbers, and returns its index.
+  /// Adds an operation, or its result where its operands are numbers, and returns its index.
   mutating func add(_ operation: FormulaOperation, _ operands: Int...) -> Int {
     let numbers = operands.map(number(at:))
     if case .choose = operation, let condition = numbers[0] {

@@ -3,12 +3,13 @@
 ///     w_votes * log2(1 + votes) + max(0, 10 - 0.1 * age_hours) + uniform(0, 5)
 ///
 /// with `+ − * / ^`, comparisons and `and`, `or` and `not` (1 where they hold, else 0) and parentheses; `^` binds
-/// stronger than a sign, and from the right; `not` weaker than a comparison, then `and`, then `or`. It is read once, what is constant is worked out, and the rest is
-/// compiled to operations on columns. Arithmetic is that of IEEE 754: 1 / 0 is +∞, which is first, and the
-/// logarithm of 0 is −∞, which is last. What is no number, such as 0 / 0 or the logarithm of a negative number, has the score
+/// stronger than a sign, and from the right; `not` weaker than a comparison, then `and`, then `or`. It is read once,
+/// constant parts are worked out, and the rest is compiled to operations on columns. Arithmetic follows IEEE 754: 1 / 0
+/// is +∞, which is first, and the logarithm of 0 is −∞, which is last. What is no number, such as 0 / 0 or the
+/// logarithm of a negative number, has the score
 /// ``otherwise``; without one its page fails.
 public struct ScoreFormula: Sendable {
-  /// As it was written.
+  /// The text of the formula.
   public let text: String
   /// The named weights, each of which the formula uses.
   public let weights: [String: Double]
@@ -52,8 +53,7 @@ public struct ScoreFormula: Sendable {
 
   /// What is wrong with the names of weights.
   ///
-  /// - Parameter used: Those that the formula uses; `nil` when it could not be read, so that what it
-  ///   uses is not known.
+  /// - Parameter used: The names that the formula uses; `nil` when it could not be read, so that they are not known.
   private static func faults(
     of weights: [String: Double], used: Set<String>?
   ) -> [FormulaFault] {
@@ -81,7 +81,7 @@ public struct ScoreFormula: Sendable {
   /// The features that it reads.
   public var features: FeatureSet { FeatureSet(program.features) }
 
-  /// Writes the score of each candidate; NaN where there is none.
+  /// Writes the score of each candidate; NaN where none exists.
   ///
   /// - Parameters:
   ///   - candidates: With the columns of ``features``.

@@ -1,6 +1,6 @@
-/// A request that a ranker outside of this program failed at, with all that it depends on besides the ranker.
+/// A request that an external ranker failed at, with all that it depends on besides the ranker.
 package struct FailedRequest: Hashable, Sendable {
-  /// The ranker that was asked.
+  /// The ranker that received the request.
   package struct AskedRanker: Hashable, Sendable {
     package let name: String
     package let digest: String
@@ -18,7 +18,7 @@ package struct FailedRequest: Hashable, Sendable {
   package let kind: RankerKind
   package let world: RankerWorld
   package let viewer: MemberID
-  /// The number of the refresh among those of the viewer.
+  /// The number of the refresh among the viewer's.
   package let refresh: UInt32
   /// The simulated time of the refresh in seconds.
   package let now: Double
@@ -78,16 +78,16 @@ package struct FailedRequest: Hashable, Sendable {
 }
 
 extension HostedRanker {
-  /// What a ranker gives when it is asked again.
+  /// The answers of a ranker that receives a request again.
   package struct RepeatedAnswers: Sendable {
-    /// As those of a ``FailedRequest``: for the request as it was, and for the candidates in reverse order, which one
-    /// candidate does not have.
+    /// As in a ``FailedRequest``: for the request itself, and for the candidates in reverse order, unless the request
+    /// has one candidate.
     package fileprivate(set) var answers: [[Double?]] = []
-    /// Why there are no more answers, or, where both are there, that they are two orders.
+    /// Why an answer is missing, or, where both are there, that they are two orders.
     package fileprivate(set) var failure: RankerFailure?
   }
 
-  /// Asks for a request as it was, and then with its candidates in reverse order, in a lane of its own.
+  /// Sends a request unchanged, and then with its candidates in reverse order, in a lane of its own.
   package static func ask(
     _ host: any RankerHost, again request: FailedRequest
   ) -> RepeatedAnswers {

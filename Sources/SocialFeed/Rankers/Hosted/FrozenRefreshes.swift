@@ -1,7 +1,7 @@
 /// A refresh that may have several pages.
 struct RefreshID: Hashable, Sendable {
   let viewer: MemberID
-  /// Its number among those of the viewer.
+  /// Its number among the viewer's refreshes.
   let number: UInt32
   /// The clock at its first page.
   let beganAt: Double

@@ -40,7 +40,7 @@ extension HostedRanker {
 }
 
 extension RankerSettings {
-  /// The bytes of what stands still of a viewer's newest refreshes at most, where the ranker is outside of this program:
+  /// The bytes of what stands still of a viewer's newest refreshes at most, where the ranker is external:
   /// 4 for a candidate, and 8 for its score where the ranker learns.
   package var frozenBytes: Double {
     guard let host else { return 0 }

@@ -1,16 +1,16 @@
 /// An external ranker of one world.
 ///
 /// A score of +∞ is first, one of −∞ last, and one that is no number fails. Other scores are rounded to 24 significant bits, so that another order of additions outside, whose last bits differ, gives
-/// the same page. One request in a hundred is asked again, with its candidates in reverse order, and a ranker that then
+/// the same page. One request in a hundred is sent again, with its candidates in reverse order, and a ranker that then
 /// gives another order has failed. After a failure all scores are 0, and ``failure`` has the reason: whoever runs the
 /// world ends it.
 ///
-/// A host of kind `order` is asked once a refresh, in whose order all pages of the refresh stand still; a candidate that
-/// it leaves out is not shown, and its score is −∞. The others' scores are minus their positions, from 0.
+/// A host of kind `order` is called once a refresh, in whose order all pages of the refresh stand still; a candidate
+/// that it leaves out is not shown, and its score is −∞. The others' scores are minus their positions, from 0.
 ///
 /// A host that learns gets what happens in the world before its next request, so that its answer depends on all that
-/// happened before. Where nobody asks for a while it gets what is there, so that few events wait. All pages of a refresh
-/// have the scores of its first page.
+/// happened before. Without requests for a while it gets the waiting events, so that few events wait. All pages of a
+/// refresh have the scores of its first page.
 public struct HostedRanker: ScoringRanker {
   public let pool: Int
   public let fingerprint: RankerFingerprint
@@ -32,8 +32,8 @@ public struct HostedRanker: ScoringRanker {
   public var failure: RankerFailure? { state.failure }
 
   /// - Parameters:
-  ///   - end: Simulated seconds from which it learns nothing more of what is shown and done.
-  ///   - probe: Which requests are asked twice.
+  ///   - end: Simulated seconds until it stops learning from impressions and interactions.
+  ///   - probe: Which requests are sent twice.
   package init(
     _ host: any RankerHost, world: RankerWorld, pool: Int, learnsUntil end: Double = .infinity,
     probe: RankerProbe = .usual
@@ -79,7 +79,7 @@ public struct HostedRanker: ScoringRanker {
     try finish(&scores, of: candidates)
   }
 
-  /// The scores of candidates in reverse order, whose request is asked again.
+  /// The scores of candidates in reverse order, whose request is sent again.
   func scores(
     ofReversed candidates: borrowing Candidates, by lane: any RankerLane,
     in company: RequestCompany
@@ -125,7 +125,7 @@ public struct HostedRanker: ScoringRanker {
   ///
   /// - Parameters:
   ///   - again: The scores of the candidates in reverse order.
-  ///   - company: How they were asked for.
+  ///   - company: How the request was sent.
   func checkOrder(
     of scores: Span<Double>, again: Span<Double>, _ candidates: borrowing Candidates,
     in company: RequestCompany
@@ -156,7 +156,7 @@ public struct HostedRanker: ScoringRanker {
     return failure.asked(request)
   }
 
-  /// The order of the refresh: the ranker is asked at its first page.
+  /// The order of the refresh: the ranker is called at its first page.
   private func order(
     _ candidates: borrowing Candidates, by lane: any RankerLane
   ) throws(RankerFailure) -> GivenOrder {
@@ -187,7 +187,7 @@ extension HostedRanker {
 
   public func learn(_ events: [RankerEvent]) { state.learn(events) }
 
-  /// How many events wait at most for a request, besides those of a page: 0.5 MB.
+  /// How many events wait at most for a request, besides a page's events: 0.5 MB.
   package static let mostWaiting = 1 << 14
 }
 

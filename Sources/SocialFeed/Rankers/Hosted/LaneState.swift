@@ -5,7 +5,7 @@ internal import Synchronization
 final class LaneState: Sendable {
   let host: any RankerHost
   let world: RankerWorld
-  /// Simulated seconds from which the lane learns nothing more of what is shown and done.
+  /// Simulated seconds until the lane stops learning from impressions and interactions.
   private let end: Double
 
   private struct Contents {

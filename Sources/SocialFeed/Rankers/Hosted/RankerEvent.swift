@@ -1,6 +1,7 @@
 /// Something that happened in a world, as a service would log it, for a ranker that learns.
 ///
-/// What only a simulation knows is in none: no taste, no quality, and not who has left for good, since nobody announces that.
+/// No event has knowledge of the simulation: no taste, no quality, and not who has left for good, since members do not
+/// announce that.
 public struct RankerEvent: Hashable, Sendable {
   /// Simulated seconds from the start of the world; negative for what was there before.
   public var time: Double
@@ -13,7 +14,7 @@ public struct RankerEvent: Hashable, Sendable {
 
   /// What happened.
   public enum Content: Hashable, Sendable {
-    /// A member joined; the group's number is its index among those of the scenario.
+    /// A member joined; the group's number is its index among the scenario's.
     case join(MemberID, group: Int)
     case post(PostID, author: MemberID, category: CategoryID, visibility: PostVisibility)
     /// The author took a post away.
@@ -22,7 +23,7 @@ public struct RankerEvent: Hashable, Sendable {
     case enter(PostID, author: MemberID, contest: ContestID)
     case tie(TieOutcome, from: MemberID, to: MemberID)
     case impression(Impression)
-    /// A member did something with a post; the request is that of the impression that led to it.
+    /// A member did something with a post; the request belongs to the impression that led to it.
     case interaction(InteractionKind, PostID, by: MemberID, request: UInt32?)
   }
 
@@ -34,14 +35,14 @@ public struct RankerEvent: Hashable, Sendable {
     public var surface: Surface
     /// The number of the request in the world, by which interactions name it.
     public var request: UInt32
-    /// The number of the refresh among those of the viewer, by which a ranker knows its own answer.
+    /// The number of the refresh among the viewer's, which shows a ranker its own answer.
     public var refresh: UInt32
     /// Among the posts of the request, from 1.
     public var position: Int
     /// Whether the post stayed on the screen for a look, as an app reports it. A page's looks are known with the page, as
     /// in the features ``RankerFeature/looks`` and ``RankerFeature/timesSeen``.
     public var isLookedAt: Bool
-    /// Whether the page was that of the ranker that gets the event: not another feed's, nor another arm's.
+    /// Whether the ranker that gets the event gave the page: not another feed's, nor another arm's.
     public var isOwn: Bool
 
     public init(

@@ -1,8 +1,8 @@
 /// Where a ranker runs that is no part of this program: a library, another process, a service.
 ///
-/// A host is opened once for each world, by a ``HostedRanker``. What it answers may depend on what it is asked, on
-/// its ``digest`` and on the world, and on nothing else; nor on the order of a request's candidates. One
-/// request in a hundred is asked twice to see that.
+/// A host is opened once for each world, by a ``HostedRanker``. Its answer may depend only on the request, on its
+/// ``digest`` and on the world, and not on the order of a request's candidates. One request in a hundred is sent twice
+/// to test that.
 public protocol RankerHost: Sendable {
   /// The name of the ranker in messages: the path of its library, or its command.
   var name: String { get }
@@ -15,8 +15,8 @@ public protocol RankerHost: Sendable {
   var kind: RankerKind { get }
   /// Whether it gets the events of a world and keeps a state for each of its lanes; not by default.
   var learns: Bool { get }
-  /// What the ``digest`` lacks of what answers depend on; nothing by default. Where it lacks something, as with a service
-  /// whose version nobody has named, no finished run is used again.
+  /// What the ``digest`` lacks of what answers depend on; `nil` by default. Where it lacks something, as with a service
+  /// without a named version, no finished run is used again.
   var identityGap: IdentityGap? { get }
 
   /// Begins the requests of a world.
@@ -39,7 +39,7 @@ extension RankerHost {
   }
 }
 
-/// What the digest of a ranker outside of this program lacks, so that two rankers may have one.
+/// What the digest of an external ranker lacks, so that two rankers may have one.
 public enum IdentityGap: Hashable, Sendable {
   /// The version of a service that runs already.
   case version
@@ -47,7 +47,7 @@ public enum IdentityGap: Hashable, Sendable {
   case files
 }
 
-/// A ranker outside of this program that nothing identifies.
+/// An external ranker without an identification.
 public struct UnidentifiedRanker: Hashable, Sendable {
   /// As messages name it.
   public let name: String
@@ -56,7 +56,7 @@ public struct UnidentifiedRanker: Hashable, Sendable {
   public init(name: String, gap: IdentityGap) { (self.name, self.gap) = (name, gap) }
 }
 
-/// The requests of one world to a ranker outside of this program, one after the other.
+/// The requests of one world to an external ranker, one after the other.
 ///
 /// The ranker ends them with the lane's last reference. A lane answers the requests of its host's
 /// ``RankerHost/kind``, and fails by all others.
@@ -70,12 +70,12 @@ public protocol RankerLane: AnyObject, Sendable {
     _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>
   ) throws(RankerFailure)
 
-  /// How a request is asked again, once for each, to see whether the order is the same; as usual by default. A lane whose
-  /// requests share messages with those of other lanes has them asked without and with another one, so that it is no
-  /// matter of chance whether a dependence is found.
+  /// How a request is sent again, once for each, to see whether the order is the same; as usual by default. A lane
+  /// whose requests share messages with other lanes' requests has them sent without and with another one, so that it is
+  /// no matter of chance whether a dependence is found.
   var repetitions: [RequestCompany] { get }
 
-  /// Writes the scores of a request that is asked again, as ``score(_:into:)`` does, which it calls by default.
+  /// Writes the scores of a request that is sent again, as ``score(_:into:)`` does, which it calls by default.
   ///
   /// - Parameter company: One of the ``repetitions``.
   func score(
@@ -83,7 +83,7 @@ public protocol RankerLane: AnyObject, Sendable {
     into scores: inout MutableSpan<Double>
   ) throws(RankerFailure)
 
-  /// The posts in order, the best first: candidates alone, none twice; those that are left out are not shown.
+  /// The posts in order, the best first: only candidates, none twice; those that are left out are not shown.
   ///
   /// - Parameter candidates: At least one, with the columns of the host's ``RankerHost/features``.
   func order(_ candidates: borrowing Candidates) throws(RankerFailure) -> [PostID]
@@ -135,7 +135,7 @@ public struct RankerFailure: Error, Sendable {
   public let isUnrepeatable: Bool
   /// The arm whose ranker failed, where that is not the arm of the run.
   package var arm: String?
-  /// The request; `nil` where there was none, or where the ranker learns, so that it cannot be asked again.
+  /// The request; `nil` without a request, or where the ranker learns, so that the request cannot be repeated.
   package private(set) var request: FailedRequest?
 
   public init(_ message: String, isUnrepeatable: Bool = false) {

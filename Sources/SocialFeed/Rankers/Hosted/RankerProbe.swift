@@ -1,9 +1,9 @@
-/// Which requests to a ranker outside of this program are asked twice, the second time with the candidates in reverse
+/// Which requests to an external ranker are sent twice, the second time with the candidates in reverse
 /// order.
 ///
 /// A ranker whose order depends on chance, on the order of the candidates or on other requests would give a run that
-/// cannot be repeated, and nobody would notice. All candidates have to be in the same order both times, not those of the
-/// first page alone: later pages of the refresh show the others, and a ranker knows no pages.
+/// cannot be repeated, without any notice. All candidates have to be in the same order both times, not only the first
+/// page's: later pages of the refresh show the others, and a ranker knows no pages.
 package struct RankerProbe: Sendable {
   /// Requests are taken whose hash is below it.
   private let bound: UInt64
@@ -18,20 +18,21 @@ package struct RankerProbe: Sendable {
 
   private init() { bound = 0 }
 
-  /// The share of the requests that are asked twice where nobody says another: one in a hundred.
+  /// The default share of the requests that are sent twice: one in a hundred.
   package static let usualShare = 0.01
   package static let usual = RankerProbe(share: usualShare)
   /// Takes no request.
   package static let none = RankerProbe()
 
-  /// Whether a request is taken, by a hash of its world, viewer, refresh and clock: which requests these are depends on
-  /// no other request, nor on threads. All pages of a refresh are taken, or none.
+  /// Whether a request is taken, by a hash of its world with the seed, viewer, refresh and clock: which requests these are
+  /// depends on no other request, nor on threads. All pages of a refresh are taken, or none.
   package func takes(_ candidates: borrowing Candidates, ofWorld world: RankerWorld) -> Bool {
     // One candidate has one order, and what no run depends on is asked once.
     guard bound > 0, candidates.count > 1, !candidates.isHypothetical else { return false }
     let viewer = UInt64(candidates.viewer.rawValue) << 32 | UInt64(candidates.refresh)
     // Its own constant: where noise of the same seed is drawn is not where requests are asked twice.
     var hash = KeyedNoise.mix(UInt64(truncatingIfNeeded: world.number) ^ 0x70_726F_6265)
+    hash = KeyedNoise.mix(hash ^ world.seed)
     hash = KeyedNoise.mix(hash ^ viewer)
     hash = KeyedNoise.mix(hash ^ candidates.now.bitPattern)
     return bound == .max || hash < bound

@@ -4,13 +4,13 @@
 package struct RankerWait: Sendable {
   private let question: @Sendable () -> Bool
 
-  /// - Parameter isCancelled: Whether nobody needs the answer any more.
+  /// - Parameter isCancelled: Whether the answer is no longer needed.
   package init(until isCancelled: @escaping @Sendable () -> Bool) { question = isCancelled }
 
   /// The wait of this thread, which whoever simulates a run sets for the thread of the run.
   @TaskLocal package static var current = RankerWait { false }
 
-  /// Whether nobody needs the answer any more. A ranker that takes long is asked no more then, within a second, and its
+  /// Whether the answer is no longer needed. A ranker that takes long is then no longer waited for, within a second, and its
   /// run fails.
   package static var isCancelled: Bool { current.question() }
 }

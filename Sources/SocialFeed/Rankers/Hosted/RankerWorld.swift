@@ -1,8 +1,8 @@
 /// The world that a ranker serves.
 public struct RankerWorld: Sendable, Hashable {
-  /// The number of the world among those of the scenario's seed.
+  /// The number of the world among the worlds of the scenario's seed.
   public let number: Int
-  /// For the randomness of a ranker outside of this program: below 2⁵², so that every language has it exactly. It is
+  /// For the randomness of an external ranker: below 2⁵², so that every language has it exactly. It is
   /// another one for another seed of the scenario, and for another world.
   public let seed: UInt64
 

@@ -1,4 +1,4 @@
-/// What a request that is asked again is in one message with.
+/// The other requests in the message of a repeated request.
 public enum RequestCompany: Hashable, Sendable {
   /// What its ranker gets by its carrier as usual.
   case usual
@@ -9,7 +9,7 @@ public enum RequestCompany: Hashable, Sendable {
 }
 
 extension RequestCompany {
-  /// How a request was asked again, as a part of a sentence.
+  /// How a request was sent again, as a part of a sentence.
   func phrase(of count: Int) -> String {
     let reversed = "with its \(count) candidates in reverse order"
     return switch self {

@@ -1,17 +1,17 @@
 /// What a ranker that serves its own pages did wrong with a position of a page: the post is left out and the breach is
 /// counted.
 public enum ServeBreach: UInt8, CaseIterable, Hashable, Sendable {
-  /// There is no such post, and was none.
+  /// The post does not exist, and never did.
   case unknown
   /// The post does not belong in the feed for the viewer: its author is blocked or private, or the feed is not of it.
   case hidden
   /// The post was deleted.
   case deleted
-  /// The post is the viewer's own, in a feed of others' posts.
+  /// The post is the viewer's own, in a feed of others' posts whose page may not have them (``ServedPage/mayHaveOwn``).
   case own
   /// The refresh has the post already.
   case duplicate
-  /// The page had as many posts as were asked for.
+  /// The page had the requested number of posts already.
   case excess
 }
 
@@ -31,10 +31,10 @@ public struct ServeBreaches: Hashable, Sendable {
   /// How many there were of all kinds.
   public var total: Int { ServeBreach.allCases.reduce(0) { $0 + self[$1] } }
 
-  /// Whether there was none.
+  /// Whether no breach was counted.
   public var isEmpty: Bool { counts == .zero }
 
-  /// Adds those of another page.
+  /// Adds the breaches of another page.
   public static func += (left: inout ServeBreaches, right: ServeBreaches) {
     left.counts &+= right.counts
   }

@@ -8,7 +8,7 @@ public struct ServeRequest: Hashable, Sendable {
   public let limit: Int
   /// The ranker's own text, with which the page before ended; `nil` for the first page of a refresh.
   public let cursor: String?
-  /// The number of the refresh among those of the viewer.
+  /// The number of the refresh among the viewer's.
   public let refresh: UInt32
   /// The clock at this page, in seconds.
   public let now: Double
@@ -32,9 +32,13 @@ public struct ServedPage: Hashable, Sendable {
   public var posts: [PostID]
   /// The ranker's own text for the next page; `nil` where this is the last.
   public var cursor: String?
+  /// Whether the viewer's own posts may be among them where the feed is of others' posts: they are left out, as apps of
+  /// the ranker's protocol do, and are no breach.
+  public var mayHaveOwn: Bool
 
-  public init(_ posts: [PostID], cursor: String? = nil) {
+  public init(_ posts: [PostID], cursor: String? = nil, mayHaveOwn: Bool = false) {
     self.posts = posts
     self.cursor = cursor
+    self.mayHaveOwn = mayHaveOwn
   }
 }

@@ -1,10 +1,10 @@
-/// A ranker of one world, outside of this program, that serves its own pages.
+/// An external ranker of one world that serves its own pages.
 ///
-/// It gets no candidates: it knows the posts by the events of the world. What it answers is checked, and nothing is
-/// refilled, as no app does: a post that must not be on the page is left out and counted as a ``ServeBreach``. The pool of
-/// home decides nothing, since the ranker does not know it. A refresh ends with a page without a cursor; the posts of a
-/// viewer's two newest refreshes are remembered, so that a later page shows none of them again. After a failure pages are
-/// empty, and ``failure`` has the reason.
+/// It gets no candidates: it knows the posts by the events of the world. Its answers are checked, and pages are not
+/// refilled, as no app does that: a post that must not be on the page is left out and counted as a ``ServeBreach``. The
+/// pool of home has no effect, since the ranker does not know it. A refresh ends with a page without a cursor; the
+/// posts of a viewer's two newest refreshes are remembered, so that a later page shows none of them again. After a
+/// failure pages are empty, and ``failure`` has the reason.
 public struct ServingRanker: Ranker {
   public let fingerprint: RankerFingerprint
   private let state: LaneState
@@ -18,7 +18,7 @@ public struct ServingRanker: Ranker {
 
   /// - Parameters:
   ///   - host: One of kind `serve`.
-  ///   - end: Simulated seconds from which it learns nothing more of what is shown and done.
+  ///   - end: Simulated seconds until it stops learning from impressions and interactions.
   package init(_ host: any RankerHost, world: RankerWorld, learnsUntil end: Double = .infinity) {
     state = LaneState(host, world: world, learnsUntil: end)
     fingerprint = RankerFingerprint(host.digest).with(world.number)
@@ -36,7 +36,7 @@ public struct ServingRanker: Ranker {
           viewer: viewer, surface: request.surface, limit: request.pageSize, cursor: cursor,
           refresh: request.refresh, now: request.now))
       try check(served.cursor)
-      take(served.posts, onto: &page, for: request, of: viewer, from: community)
+      take(served, onto: &page, for: request, of: viewer, from: community)
       if let cursor = served.cursor {
         page.end(at: request.cursor(at: Array(cursor.utf8), in: community))
       }
@@ -56,7 +56,7 @@ public struct ServingRanker: Ranker {
 
   /// Puts the posts onto the page that belong there, and counts the others.
   private func take(
-    _ served: [PostID], onto page: inout FeedPage, for request: FeedRequest, of viewer: MemberID,
+    _ served: ServedPage, onto page: inout FeedPage, for request: FeedRequest, of viewer: MemberID,
     from community: borrowing Community
   ) {
     let refresh = RefreshID(
@@ -65,15 +65,16 @@ public struct ServingRanker: Ranker {
     let before = request.cursor == nil ? [] : state.frozenPosts(of: refresh) ?? []
     let scope = community.scope(of: request.withoutPool)
     var shown = Set(before)
-    for (index, post) in served.enumerated() {
+    for (index, post) in served.posts.enumerated() {
       let breach =
         index < request.pageSize
         ? community.breach(of: post, for: viewer, in: scope, shown: shown) : .excess
-      if let breach {
-        page.count(breach)
-      } else {
+      switch breach {
+      case nil:
         shown.insert(post)
         page.append(checked: post)
+      case .own where served.mayHaveOwn: break
+      case let breach?: page.count(breach)
       }
     }
     guard !request.isHypothetical else { return }

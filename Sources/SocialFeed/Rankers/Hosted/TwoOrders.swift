@@ -1,6 +1,6 @@
-/// The two orders of a request that was asked twice.
+/// The two orders of a request that was sent twice.
 struct TwoOrders {
-  /// The first difference of the orders; `nil` where there is none.
+  /// The first difference of the orders; `nil` where none exists.
   let difference: Difference?
 
   /// A candidate with its scores.
@@ -11,7 +11,7 @@ struct TwoOrders {
 
   /// - Parameters:
   ///   - scores: A rounded score for each post.
-  ///   - again: Those of the second answer, whose posts are in reverse order.
+  ///   - again: The scores of the second answer, whose posts are in reverse order.
   init(_ posts: [PostID], _ scores: Span<Double>, again: Span<Double>) {
     let last = posts.count - 1
     // The usual case costs no sorting.
@@ -50,7 +50,7 @@ extension TwoOrders {
   /// What happened and what to do about it: the predicate of a sentence about a ranker.
   ///
   /// - Parameters:
-  ///   - company: How the request was asked again.
+  ///   - company: How the request was sent again.
   ///   - index: The first index at which the orders differ.
   ///   - first: What the first order has from there on.
   ///   - second: What the second one has.

@@ -3,11 +3,10 @@
 /// without a category among them.
 ///
 /// With the threshold 0, the default, every category that the viewer interacted with stands before
-/// those without, however long ago that was: an affinity fades to less and less, but never to
-/// nothing, and is 0 again only when every interaction that added to it was taken back. Likes and
-/// saves can be; a view and a comment cannot. A threshold above 0 makes the ranker forget: one of
-/// 0.05 forgets a single view, whose affinity is 2^(−age ÷ half-life), after 4.3 half-lives, 30
-/// days, and a like, of three times that, after 5.9, 41 days.
+/// those without, however long ago that was: an affinity fades to less and less, but never to 0, and is 0 again only
+/// when every interaction that added to it was taken back. Likes and saves can be; a view and a comment cannot. A
+/// threshold above 0 makes the ranker forget: one of 0.05 forgets a single view, whose affinity is 2^(−age ÷
+/// half-life), after 4.3 half-lives, 30 days, and a like, of three times that, after 5.9, 41 days.
 ///
 /// The order of a viewer's categories is read from the affinities, the order inside one from its
 /// list of posts; behind them the lists of the other categories are merged. A page touches the
@@ -139,7 +138,7 @@ public struct AffinityRanker: Ranker {
 
 extension Community {
   /// How many lists by category may have posts: the last, of posts without one, is empty where the host
-  /// gives each post a category, and costs a page nothing then.
+  /// gives each post a category, and a page does not read it then.
   fileprivate var categoryListCount: Int {
     postsByCategory[categoryCount].isEmpty ? categoryCount : categoryCount + 1
   }

@@ -2,8 +2,8 @@
 ///
 ///     score = vote · v + max(0, fresh − decay · h) + U(0, noise),
 ///
-/// one's own entries first, by the same score. The noise is drawn once an entry and refresh, and votes
-/// are those of the refresh's first page, so that its order stands still.
+/// one's own entries first, by the same score. The noise is drawn once an entry and refresh, and votes are as of the
+/// refresh's first page, so that its order stands still.
 ///
 /// The page is exact, yet an entry is scored only if the noise could bring it onto the page: the
 /// entries are walked by votes, most first, and without noise none can lose, and at best gain the
@@ -63,10 +63,9 @@ public struct ContestScoreRanker: Ranker {
       bound: community.bound(of: .contest), voteMoment: community.voteMoment, .start)
   }
 
-  /// - Complexity: That of the entries that can be on the page; on a later page than the first, for *n*
-  ///   votes since that, O(*n* log *n*) more. The moment of a cursor is what a client sent: whatever it
-  ///   says, this is at most O(*v* + *m* log *m*) for *m* entries and the *v* votes of the running
-  ///   contest and the one before.
+  /// - Complexity: O(entries that can be on the page); on a later page than the first, for *n*
+  ///   votes since that, O(*n* log *n*) more. The moment of a cursor comes from a client: for every moment this is at
+  ///   most O(*v* + *m* log *m*) for *m* entries and the *v* votes of the running contest and the one before.
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
@@ -84,7 +83,7 @@ public struct ContestScoreRanker: Ranker {
     page.take(search.top, for: request, bound: bound, voteMoment: community.voteMoment)
   }
 
-  /// The score, its votes and age, and what of it is noise.
+  /// The score, its votes and age, and its noise.
   public func columns(
     of posts: [PostID], for request: FeedRequest, from community: borrowing Community
   ) -> [RankingColumn] {
@@ -174,7 +173,7 @@ private struct EntrySearch {
     take(entry, base: base(of: entry, community), isOwn: false, of: community)
   }
 
-  /// The first position behind those whose votes alone put them before the last page's end.
+  /// The first position behind entries whose votes by themselves put them before the last page's end.
   private func firstPosition(in running: RunningContest) -> DescendingKeys.Position {
     guard let last, !last.isOwn else { return running.order.start }
     return running.firstPosition(votesTimes: ranker.vote, atMost: last.score)

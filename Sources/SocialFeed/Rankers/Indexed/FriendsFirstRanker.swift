@@ -1,4 +1,4 @@
-/// Friends' posts first, then those of all others, newest first in each.
+/// Friends' posts first, then all others' posts, newest first in each.
 ///
 /// Friends' posts are merged from their lists, and the others are those that a walk from the newest
 /// post down finds. Who counts as a friend is settled at the first page of a refresh.

@@ -12,7 +12,7 @@ public struct IdealRanker: ScoringRanker {
 
   public var needsLatentRelevance: Bool { true }
 
-  /// All that there are: an end of a scale leaves nothing out.
+  /// All candidates: an end of a scale leaves no post out.
   public var pool: Int { .max }
 
   public var fingerprint: RankerFingerprint { Self.kind }

@@ -36,7 +36,7 @@ package struct SabotagedRanker: Ranker {
 
   package var learns: Bool { inner.learns }
 
-  /// The pages of sabotaged refreshes are not those of the other ranker.
+  /// The pages of sabotaged refreshes are not the other ranker's.
   package func learn(_ events: [RankerEvent]) {
     inner.learn(
       events.map { event in

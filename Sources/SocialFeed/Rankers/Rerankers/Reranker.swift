@@ -11,7 +11,7 @@ protocol Reranker: Ranker {
   var inner: any Ranker { get }
   /// How many posts are ordered together.
   var window: Int { get }
-  /// What the new order depends on besides the other order; nothing by default.
+  /// What the new order depends on besides the other order; empty by default.
   var features: [RankerFeature] { get }
 
   /// The posts of a window that are to be shown next, in order, with their scores.
@@ -24,7 +24,7 @@ protocol Reranker: Ranker {
 struct RankedWindow {
   /// In the order of the other ranker, those shown before included.
   var posts: [RankedPost] = []
-  /// Those of the window, or what was the window, that were shown, in order.
+  /// The shown posts of the window, or of the former window, in order.
   var shown: [RankedPost] = []
   /// How often the viewer has looked at a post.
   let looks: (PostID) -> Int

@@ -4,7 +4,7 @@ internal import PortableMath
 ///
 ///     score = likes ÷ (age + offset)^gravity, the age and the offset in hours
 ///
-/// Link aggregators take the submitter's own vote off first; here nobody has one to begin with.
+/// Link aggregators take the submitter's own vote off first; here posts begin without votes.
 ///
 /// Source: Hacker News' ranking, `news.arc`, 2008: gravity 1.8, offset 2 h.
 public struct GravityRanker: ScoringRanker {
@@ -45,7 +45,7 @@ public struct GravityRanker: ScoringRanker {
     self.pool = pool
   }
 
-  /// What the likes of a post of this age are divided by.
+  /// The divisor of the likes of a post of this age.
   public func divisor(ageHours: Double) -> Double {
     Portable.exp2(gravity * Portable.log2(ageHours + offset))
   }

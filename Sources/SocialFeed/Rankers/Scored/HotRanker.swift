@@ -1,6 +1,6 @@
 internal import PortableMath
 
-/// The logarithm of likes plus a term for age, as link aggregators have it:
+/// The logarithm of likes plus a term for age, as in link aggregators:
 ///
 ///     score = log₁₀ max(likes, 1) − age ÷ decade
 ///

@@ -23,10 +23,12 @@ import Testing
 
   /// The page of posts that a ranker serves, and what was left out.
   private func page(
-    _ served: [Int], _ request: FeedRequest? = nil
+    _ served: [Int], _ request: FeedRequest? = nil, mayHaveOwn: Bool = false
   ) throws -> (posts: [PostID], breaches: [ServeBreach: Int]) {
     let ranker = ServingRanker(
-      AnsweringHost(.serve) { _ in ServedPage(served.map { PostID($0) }) }, world: 0)
+      AnsweringHost(.serve) { _ in
+        ServedPage(served.map { PostID($0) }, mayHaveOwn: mayHaveOwn)
+      }, world: 0)
     let page = try community().page(request ?? self.request(), by: ranker)
     #expect(ranker.failure == nil && page.next == nil)
     return (page.posts, counts(page.breaches))
@@ -70,6 +72,17 @@ import Testing
     #expect(try page([3, 8], request(.latest)) == (posts(3, 8), [:]))
     #expect(try page([3], request(.following)) == ([], [.hidden: 1]))
     #expect(try page([3], request(.contest)) == ([], [.hidden: 1]))
+  }
+
+  @Test func `where a protocol allows one's own posts, they are left out and are no breach`() throws
+  {
+    // Its place stays empty: the fifth post is still one more than asked.
+    #expect(
+      try page([8, 0, 8, 1, 2], mayHaveOwn: true) == (posts(0, 1), [.excess: 1]))
+    // Nothing else is allowed, and a feed that has them keeps them.
+    #expect(
+      try page([10, 8, 9, 7], mayHaveOwn: true) == ([], [.unknown: 1, .deleted: 1, .hidden: 1]))
+    #expect(try page([3, 8], request(.latest), mayHaveOwn: true) == (posts(3, 8), [:]))
   }
 
   @Test func `the cursor comes back, and no post is on two pages of a refresh`() throws {
