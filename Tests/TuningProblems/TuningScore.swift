@@ -11,15 +11,17 @@ package struct TuningScore: Sendable {
   /// The number of tunings whose values break no limit in truth; a tuning that kept the incumbent makes no
   /// claim and counts.
   package private(set) var kept = 0
-  /// The validated gain and the true gain of the chosen values, as shares of the optimum's gain; 0 where the
-  /// incumbent stays. Where the optimum has no gain, both are in the objective's unit.
-  package private(set) var validated = Summary()
+  /// The validated gain of each tuning and the true gain of the chosen values, as shares of the optimum's gain;
+  /// 0 where the incumbent stays. Where the optimum has no gain, both are in the objective's unit.
+  package private(set) var gains: [Double] = []
   package private(set) var truth = Summary()
   /// The number of claimed gains that are not gains, or break a limit.
   package private(set) var falseClaims = 0
 
   /// The number of fresh worlds of a tuning.
   package private(set) var freshWorlds = Summary()
+
+  package var validated: Summary { Summary(gains) }
 
   package init() {}
 
@@ -37,7 +39,7 @@ package struct TuningScore: Sendable {
       improved += 1
       if !isKept || gain <= 0 { falseClaims += 1 }
     }
-    validated.add(results.isImproved ? (results.validatedGain?.mean ?? 0) / unit : 0)
+    gains.append(results.isImproved ? (results.validatedGain?.mean ?? 0) / unit : 0)
     truth.add(results.isImproved ? gain / unit : 0)
   }
 

@@ -10,13 +10,15 @@ import TuningProblems
 
 // Worlds a second of a tuner on one core: one JSON line for each case.
 //
-//   Tuning [search | town | problems]… [--budget N] [--seeds N] [--validate N] [--problem NAME] [--method NAME]
+//   Tuning [search | town | problems]… [--budget N] [--seeds N] [--validate N] [--problem NAME]
+//          [--method NAME] [--versus NAME]
 //
 // In `search` a world is a formula, so that only the tuner's work is timed: a race and a search by CMA-ES for
 // two weights. In `town` a world has 150 members and three days, about the smallest that has a value of the
 // metric. Without a name these two run. `problems` compares tunings of problems whose best values are known
 // with the truth, a line for each problem and budget: the mean gain as a share of the optimum's gain (the gain
-// itself where the optimum has none), and shares of runs.
+// itself where the optimum has none), and shares of runs. With `--versus` also the mean gain of another method
+// with the same seeds, and the mean of the paired differences with its standard error.
 
 let scenario = """
   feedlab: 1
@@ -48,6 +50,7 @@ var seeds = 100
 var validation = 64
 var problem: String?
 var method: Scenario.Tuning.Method?
+var other: Scenario.Tuning.Method?
 while let argument = arguments.next() {
   switch argument {
   case "--budget": budget = arguments.count(of: argument)
@@ -55,6 +58,7 @@ while let argument = arguments.next() {
   case "--validate": validation = arguments.count(of: argument)
   case "--problem": problem = arguments.value(of: argument) { $0 }
   case "--method": method = arguments.value(of: argument) { Scenario.Tuning.Method(rawValue: $0) }
+  case "--versus": other = arguments.value(of: argument) { Scenario.Tuning.Method(rawValue: $0) }
   case "search", "town", "problems": cases.append(argument)
   default: arguments.fail("unknown option \(argument)")
   }
@@ -65,24 +69,35 @@ while let argument = arguments.next() {
   let problems = TuningProblem.all.filter { problem == nil || $0.name == problem }
   if problems.isEmpty { arguments.fail("there is no problem \(problem ?? "")") }
   for problem in problems {
-    for budget in budget.map({ [$0] }) ?? [200, 500, 1000, 2000] {
+    for budget in budget.map({ [$0] }) ?? [200, 500, 1000] {
+      func score(_ method: Scenario.Tuning.Method?) throws -> TuningScore {
+        try TuningScore.of(
+          problem, seeds: 1...UInt64(seeds), budget: budget, validation: validation, method: method)
+      }
       var timer = CaseTimer()
       timer.begin()
-      let score = try TuningScore.of(
-        problem, seeds: 1...UInt64(seeds), budget: budget, validation: validation, method: method)
+      let found = try score(method)
       timer.end()
       var line = CaseLine("tuning")
       line.add("case", problem.name)
       line.add("weights", problem.dimensions)
       line.add("budget", budget)
       line.add("optimal_gain", problem.optimalGain, digits: 4)
-      line.add("validated", score.validated.mean)
-      line.add("true", score.truth.mean)
-      line.add("improved", Double(score.improved) / Double(score.runs))
-      line.add("limits_kept", Double(score.kept) / Double(score.runs))
-      line.add("false_claims", Double(score.falseClaims) / Double(score.runs))
-      line.add("fresh_worlds", score.freshWorlds.mean, digits: 0)
-      line.print("tunings", score.runs, timer)
+      line.add("validated", found.validated.mean)
+      line.add("true", found.truth.mean)
+      line.add("improved", Double(found.improved) / Double(found.runs))
+      line.add("limits_kept", Double(found.kept) / Double(found.runs))
+      line.add("false_claims", Double(found.falseClaims) / Double(found.runs))
+      line.add("fresh_worlds", found.freshWorlds.mean, digits: 0)
+      if let other {
+        let score = try score(other)
+        let differences = Summary(zip(found.gains, score.gains).map { $0 - $1 })
+        line.add("versus", score.validated.mean)
+        line.add("versus_limits_kept", Double(score.kept) / Double(score.runs))
+        line.add("difference", differences.mean)
+        line.add("standard_error", differences.standardError ?? 0)
+      }
+      line.print("tunings", found.runs, timer)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Scenarios
 internal import Stochastics
 internal import Studies
 import Testing
@@ -34,6 +35,19 @@ import TuningProblems
     #expect(score.truth.mean > 0.75)
     #expect(score.improved >= score.runs - 2)
     #expect(score.runs - score.kept <= 3)
+  }
+
+  /// The same seeds, budgets and worlds: that a race is ahead is beyond chance at 95 %.
+  @Test(arguments: ["corner", "curved"])
+  func `A race gains more than random points`(name: String) throws {
+    let problem = try #require(TuningProblem.all.first { $0.name == name })
+    let gains = try [Scenario.Tuning.Method.race, .random].map { method in
+      try TuningScore.of(
+        problem, seeds: 1...UInt64(8), budget: 200, validation: 64, method: method
+      ).gains
+    }
+    let lead = pairedT(differences: zip(gains[0], gains[1]).map { $0 - $1 }, level: 0.95)
+    #expect((lead?.interval?.lower ?? 0) > 0)
   }
 
   /// Each claim is false with a risk of 0.05 at most; of 10 tunings more than 3 have a probability below
