@@ -17,7 +17,7 @@ public import SyntheticSociety
 /// FeedLabCommand.main(rankers: [WarmRanker.descriptor], metrics: [NightShare.self])
 /// ```
 ///
-/// The program then has all commands: its scenarios can name the rankers as those of FeedLab, its experiments measure
+/// The program then has all commands: its scenarios can name the rankers like FeedLab's, its experiments measure
 /// the metrics, and `behaviour: {custom: [NAME]}` puts a behaviour in. Finished runs are known by the digest of the
 /// program, so that another build of it simulates its own.
 public enum FeedLabCommand {

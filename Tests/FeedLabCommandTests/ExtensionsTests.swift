@@ -108,8 +108,8 @@ import Testing
       own("describe", "behaviours", "first-five").output,
       """
       first-five: a behaviour of this program
-        what it is  Five posts are examined.
-        on          behaviour: {custom: [first-five]}
+        summary  Five posts are examined.
+        on       behaviour: {custom: [first-five]}
 
       """)
     let list = try own("describe", "behaviours").output

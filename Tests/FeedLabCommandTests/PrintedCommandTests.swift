@@ -59,6 +59,7 @@ import Testing
     let table: [(call: String, file: String?, count: Int)] = [
       ("init compare c.yml", "c.yml", 1), ("init tune t.yml", "t.yml", 1),
       ("init ranker r.yml", "r.yml", 1), ("init gate g.yml", "g.yml", 2),
+      ("init gate u.yml --ranker url", "u.yml", 2),
       ("init calibrate m.yml", "m.yml", 2), ("check gate.yml", nil, 1),
       ("baseline show gate.yml", nil, 1), ("baseline update gate.yml --reason r", nil, 1),
       ("plan small.yml --out p.jsonl --quiet", nil, 0), ("gather --plan p.jsonl", nil, 1),

@@ -20,7 +20,7 @@ package struct Browser: Sendable {
 
   package init(path: String) { self.path = path }
 
-  /// The one that FEEDLAB_BROWSER names, or else the first on the search path; `nil` if there is none.
+  /// The one that FEEDLAB_BROWSER names, or else the first on the search path; `nil` if none exists.
   static var found: Browser? {
     let variables = CommandEnvironment.current.variables
     if let path = variables[variable], !path.isEmpty {
@@ -40,7 +40,7 @@ package struct PagePrinter: Sendable {
 
   /// The size of the picture in CSS pixels, each of which is two pixels wide and high.
   private static let screen = "1280,960"
-  /// How long the browser may take to end after it was asked to, in seconds.
+  /// How long the browser may take to end after the request to end, in seconds.
   private static let grace = 2.0
   /// The time that the page's script has, in milliseconds of its own clock.
   private static let scriptTime = 10_000
@@ -131,7 +131,7 @@ package struct PagePrinter: Sendable {
     return common + root + own + [input.absoluteString]
   }
 
-  /// The last line that the browser wrote, without what Chromium puts before it; empty if there is none.
+  /// The last line that the browser wrote, without what Chromium puts before it; empty if none exists.
   private static func lastLine(of file: URL) -> String {
     let bytes = (try? Data(contentsOf: file)) ?? Data()
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
@@ -148,7 +148,7 @@ package enum UnprintedPage: Error, Hashable, Sendable {
   /// - message: The last line that the browser wrote.
   case hung(String, seconds: TimeInterval, message: String)
   case failed(String, status: Int32, message: String)
-  /// It ended well, and there is no file of the expected format.
+  /// It ended well, but left no file of the expected format.
   case nothing(String, message: String)
 }
 
@@ -162,7 +162,7 @@ extension UnprintedPage: CustomStringConvertible {
       "\(browser) did not print the page in \(NumberText.plain(seconds)) s and was stopped\(end(message))"
     case .failed(let browser, let status, let message):
       "\(browser) ended with \(status)\(end(message))"
-    case .nothing(let browser, let message): "\(browser) printed nothing\(end(message))"
+    case .nothing(let browser, let message): "\(browser) gave no output\(end(message))"
     }
   }
 }

@@ -8,7 +8,7 @@ internal import Scenarios
 internal import SocialFeed
 internal import Studies
 
-/// Which logs a society is fitted to.
+/// Which logs a community is fitted to.
 struct MappingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The mapping: a file in JSON or YAML.", valueName: "file"),
@@ -58,7 +58,7 @@ struct FittedScenarioOptions: ParsableArguments {
   var quiet = false
 }
 
-/// Fits a society to real logs.
+/// Fits a community to real logs.
 struct CalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",

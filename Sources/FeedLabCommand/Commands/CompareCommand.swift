@@ -84,7 +84,7 @@ struct CompareCommand: ParsableCommand {
     do {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
-      throw CommandFailure.usage("'\(path)': there are no results")
+      throw CommandFailure.usage("'\(path)': it has no results")
     }
     return try SavedResults(Array(data), file: path)
   }

@@ -72,7 +72,7 @@ struct DecisionPrecision: ParsableArguments {
   }
 }
 
-/// What a comparison is to decide, at which alpha, and when it has seen enough.
+/// The tested metrics of a comparison, its alpha, and when it stops.
 struct DecisionOptions: ParsableArguments {
   @OptionGroup(title: OptionSection.what) var metrics: DecidingMetrics
 
@@ -191,7 +191,7 @@ struct DecisionOptions: ParsableArguments {
   private static let mostPrecise = 1000
   private static let mostOpen = 1000
 
-  /// The range of worlds; a fixed number is that of the first look.
+  /// The range of worlds; a fixed number is the number of the first look.
   private static func range(
     _ replications: Scenario.Replications, most: Int
   ) -> (first: Int, most: Int) {

@@ -4,7 +4,7 @@ internal import ReportKit
 internal import Studies
 
 extension ExperimentFailure {
-  /// The number with which a command ends that has no results for this reason, unless it was interrupted.
+  /// The exit code of a command that has no results for this reason, unless it was interrupted.
   var exitCode: DataFiles.ExitCode { isUnrepeatableRanker ? .defect : .unfinished }
 }
 
@@ -19,7 +19,7 @@ extension CommandFailure {
   /// The faults of files or arguments that a GitHub workflow shows; none for a failure of another kind, whose report has it.
   var workflowFaults: [WorkflowFault] {
     guard [.usage, .invalidData].contains(exitCode) else { return [] }
-    let title = "feedlab checked nothing"
+    let title = "feedlab could not check"
     if faults.isEmpty { return [WorkflowFault(title: title, message: message.text)] }
     return faults.map { fault in
       switch fault.location {

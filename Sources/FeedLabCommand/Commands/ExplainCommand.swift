@@ -167,7 +167,7 @@ struct ExplainCommand: ParsableCommand {
     switch refusal {
     case .noComparison:
       return .usage(
-        "\(experiment.results): nothing is compared in these results; 'feedlab ab' compares arms")
+        "\(experiment.results): these results have no comparison; 'feedlab ab' compares arms")
     case .noLooks:
       return .unfinished(
         "\(experiment.results): the looks of \(name) were not counted when it was simulated; run"

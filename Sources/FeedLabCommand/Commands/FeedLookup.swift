@@ -32,7 +32,7 @@ enum FeedLookup {
     return surface
   }
 
-  /// The page, or why there is none.
+  /// The page, or why it does not exist.
   ///
   /// - Parameters:
   ///   - option: The option that has the number of the member.

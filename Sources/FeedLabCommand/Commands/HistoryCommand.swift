@@ -121,7 +121,7 @@ struct HistoryCommand: ParsableCommand {
   private static func forgetOthers(in path: String) throws(UnreadableLedger) {
     guard let build = ProgramDigest.current else {
       return StandardStream.error.printLine(
-        "feedlab: \(path): nothing is forgotten, since this program cannot read its own file, which"
+        "feedlab: \(path): no run is deleted, since this program cannot read its own file, which"
           + " identifies its runs")
     }
     let count = try LedgerContents.forgetOthers(path: path, than: build)

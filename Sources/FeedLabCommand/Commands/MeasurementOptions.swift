@@ -31,7 +31,7 @@ extension NamedScope.Kind: ExpressibleByArgument {
   }
 }
 
-/// Parts of the feed by which metrics are shown.
+/// Parts of the feed to show metrics by.
 struct ScopeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -43,8 +43,7 @@ struct ScopeOptions: ParsableArguments {
 struct ExtentOptions: ParsableArguments {
   @Flag(
     help: """
-      Print every metric and note. Default: what fits on a screen, with the decision last; the files \
-      contain everything.
+      Print every metric and note. Default: what fits on a screen; the files contain everything.
       """)
   var full = false
 }

@@ -4,7 +4,7 @@ internal import Scenarios
 internal import Studies
 internal import SyntheticSociety
 
-/// The memory that a scenario's worlds need, compared with what there is before the first of them begins.
+/// The memory that a scenario's worlds need, compared with the free memory before the first of them begins.
 struct MemoryNeed {
   /// What the estimate may be wrong by: a need below this many times what is there could fit.
   private static let doubt = 2.0
@@ -26,7 +26,7 @@ struct MemoryNeed {
     throw CommandFailure.unfinished("\(text); nothing was simulated")
   }
 
-  /// Says so where the worlds may not fit, for a command that does not simulate them.
+  /// Prints a warning where the worlds may not fit, for a command that does not simulate them.
   func warn() {
     if need > free { StandardStream.error.printLine("feedlab: \(text)") }
   }

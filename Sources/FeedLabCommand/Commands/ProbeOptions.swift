@@ -4,7 +4,7 @@ internal import Scenarios
 internal import SocialFeed
 internal import Studies
 
-/// How often external rankers are asked twice.
+/// How often external rankers receive a request twice.
 struct ProbeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -6,7 +6,7 @@ internal import SocialFeed
 internal import Studies
 internal import SyntheticSociety
 
-/// Which page a ranker is asked for.
+/// The page that a ranker is to rank.
 struct RankedPageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -49,7 +49,7 @@ struct RankedPageOptions: ParsableArguments {
   var limit: Int?
 }
 
-/// What the ranker of a page is asked besides.
+/// The further requests to the ranker of a page.
 struct DependenceOptions: ParsableArguments {
   @Flag(
     help: """
@@ -72,7 +72,7 @@ struct RankCommand: ParsableCommand {
       --leave-one-out shows what each feature that the ranker reads does for this page. It costs a request for each \
       feature, and works for every ranker that scores candidates by features, whether it is FeedLab's or not.
 
-      --request sends an external ranker the exact request at which it failed before: the file is written \
+      --request sends an external ranker again the exact request at which it failed: the file is written \
       when a run fails, and the message of the failure names it. The request is sent twice, the second \
       time with its candidates in reverse order. The exit code is 1 when the ranker fails again, and 70 \
       when it gives two orders.

@@ -7,7 +7,7 @@ internal import Reports
 internal import Scenarios
 internal import Studies
 
-/// Options for report files besides those of the output folder.
+/// Options for report files besides the output folder's.
 struct ReportFileOptions: ParsableArguments {
   @Option(
     name: .customLong("report"),
@@ -42,7 +42,7 @@ struct ReportFileOptions: ParsableArguments {
   }
 }
 
-/// The report files besides those of the output folder.
+/// The report files besides the output folder's.
 struct ReportFiles {
   private struct File {
     let kind: ReportFileKind
@@ -155,7 +155,7 @@ struct ReportFiles {
   private func print(
     _ page: String, as form: PrintedForm, to output: OutputFile
   ) throws(UnwritableOutput) {
-    guard let printer else { preconditionFailure("nobody looked for a browser") }
+    guard let printer else { preconditionFailure("no browser was looked for") }
     let bytes: [UInt8]
     do throws(UnprintedPage) {
       bytes = try printer.print(page, as: form)
@@ -200,7 +200,7 @@ enum ReportSubject {
     }
   }
 
-  /// The output by which an existing report is recognised.
+  /// The kind of output, to recognise an existing report by.
   func output(of kind: ReportFileKind) -> OutputKind {
     switch kind {
     case .html: .page

@@ -18,7 +18,7 @@ struct StyleOptions: ParsableArguments {
   }
 }
 
-/// In which format results are printed.
+/// The format of printed results.
 struct FormatOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Output format.", valueName: "format"))
   var format = ReportFormat.text
@@ -46,7 +46,7 @@ struct ReportOptions: ParsableArguments {
   @Flag(help: "Print no progress and no closing line on standard error.")
   var quiet = false
 
-  @Flag(help: "Print no progress bar. There is none unless standard error is a terminal.")
+  @Flag(help: "Print no progress bar. It is printed only if standard error is a terminal.")
   var noProgress = false
 
   var format: ReportFormat { form.format }
@@ -64,6 +64,6 @@ struct ReportOptions: ParsableArguments {
   /// A document for standard output.
   func render(_ document: Document) -> String { form.render(document) }
 
-  /// The number of columns for text: that of the terminal, 100 elsewhere.
+  /// The number of columns for text: the terminal's, 100 elsewhere.
   static var width: Int { StandardStream.output.width ?? 100 }
 }

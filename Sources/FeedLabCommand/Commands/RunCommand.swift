@@ -57,10 +57,12 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Measure each arm of a scenario in parallel worlds, without comparing them.",
     discussion: """
-      Prints the mean of each metric over the worlds, its 95 % interval (Student's t), the standard \
-      deviation between worlds, the number of worlds with a value, and the number of observations behind \
-      a value. The default number of worlds is ab.replications of the scenario, or 8, as for 'feedlab \
-      ab'. One world (-n 1) has no interval.
+      Prints under which arms the primary metric is highest and lowest, then the means of it, the \
+      guardrails and five usual metrics over the worlds, each ± half of its 95 % interval (Student's t). \
+      --full and --filter print metrics with their intervals, the standard deviation between worlds, the \
+      number of worlds with a value, and the number of observations behind a value. The default number of \
+      worlds is ab.replications of the scenario, or 8, as for 'feedlab ab'. One world (-n 1) has no \
+      interval.
 
       Writes report.html, results.json, replications.csv, breakdown.csv (metrics by surface, ranker \
       and day), summary.md and summary.html (for mail) to reports/NAME, where NAME is the name of the scenario; several \

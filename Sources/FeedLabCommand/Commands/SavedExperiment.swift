@@ -47,7 +47,7 @@ struct SavedExperiment: ParsableArguments {
     }
   }
 
-  /// The results of the experiment, also of an interrupted one; says so on standard error.
+  /// The results of the experiment, also of an interrupted one, which is noted on standard error.
   func found() throws -> ExperimentResults { try foundWithBuild().results }
 
   /// The results, and the digest of the program that simulated them.

@@ -66,7 +66,7 @@ struct SelftestCommand: ParsableCommand {
       code is 2 when a result is not reproduced.
 
       'selftest realism' compares worlds with published figures of real communities instead: the default \
-      society, each preset and the calibrated scenario. Its exit code is 0 whatever is outside its \
+      community, each preset and the calibrated scenario. Its exit code is 0 whatever is outside its \
       tolerance, unless --strict is given.
 
       'selftest studies' repeats published studies of feeds in worlds made like theirs, and reports which results \
@@ -183,7 +183,7 @@ struct SelftestCommand: ParsableCommand {
     }
   }
 
-  /// The worlds to compare: that of --scenario alone, if it is given.
+  /// The worlds to compare: only the one of --scenario, if it is given.
   private func worlds(_ setting: SelfTestSetting) throws(SelfTestFailure) -> [RealismWorld] {
     guard let file = tested.scenario else { return try RealismWorld.all(setting) }
     do throws(InvalidScenario) {

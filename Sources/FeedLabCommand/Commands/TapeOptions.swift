@@ -70,11 +70,11 @@ struct TapeOptions: ParsableArguments {
     throw CommandFailure.usage("\(option) and \(given): tapes record the current arm only")
   }
 
-  /// What runs do with tapes, after all checks that need no world; `nil` where nothing.
+  /// What runs do with tapes, after all checks that need no world; `nil` without tapes.
   ///
   /// - Parameters:
   ///   - arms: The arms that are simulated.
-  ///   - index: That of ``index(scenarios:)``.
+  ///   - index: The result of ``index(scenarios:)``.
   ///   - rule: Which files may be overwritten.
   func use(
     _ scenario: Scenario, _ arms: [Arm], _ index: TapeIndex?, _ rule: OutputRule

@@ -14,7 +14,7 @@ struct ValidateCommand: ParsableCommand {
     commandName: "validate",
     abstract: "Check scenario files, and the data files that they name.",
     discussion: """
-      Reports every fault of every file as file:line:column: key: message. If there is none, one world of each \
+      Reports every fault of every file as file:line:column: key: message. Without faults, one world of each \
       scenario's baseline is simulated, to warn about a trend in the measured window, and about tested metrics without a value.
       """)
 

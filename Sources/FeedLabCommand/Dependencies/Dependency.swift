@@ -16,7 +16,7 @@ struct Dependency {
   /// What the program uses it for.
   let use: String
 
-  /// Those of the program, in the order of the list, without those of examples alone.
+  /// The program's dependencies, in the order of the list, without dependencies of examples only.
   static let all: [Dependency] = {
     let text = String(decoding: PackageResources.dependencies_tsv, as: UTF8.self)
     return text.split(separator: "\n").dropFirst().compactMap { line in
@@ -34,7 +34,7 @@ struct Dependency {
 }
 
 extension FeedLab {
-  /// What `feedlab --version --verbose` prints: the versions that results depend on, and what the program is built of.
+  /// What `feedlab --version --verbose` prints: the versions that results depend on, and the program's components.
   static var verboseVersion: String {
     FactSheet.text(
       title: "feedlab \(version)",

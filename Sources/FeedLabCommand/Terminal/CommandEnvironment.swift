@@ -5,7 +5,7 @@ internal import ReportKit
 /// The environment of a command besides files, as a value, so that tests can run several commands at a time in
 /// different environments.
 ///
-/// The parser creates commands, so that the environment cannot be an argument: ``current`` holds for the thread
+/// The parser creates commands; therefore the environment cannot be an argument: ``current`` holds for the thread
 /// on which a command runs. Work on other threads must read what it needs before it begins.
 package struct CommandEnvironment: Sendable {
   @TaskLocal static var current = CommandEnvironment.process

@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// Prints the run in which the program crashed, and makes the exit code 1.
 ///
-/// A broken precondition ends the process by a signal. Nothing can be saved, but the log must show in which run
-/// it happened.
+/// A broken precondition ends the process by a signal. Results cannot be saved, but the log must show in which run it
+/// happened.
 package enum CrashNotice {
   /// Further work after the message, which returns the exit code.
   private static let ending = Mutex<(@Sendable (_ reason: String) -> ExitCode)?>(nil)
@@ -22,8 +22,8 @@ package enum CrashNotice {
 
   private static let isExitExpected = Atomic(false)
 
-  /// Makes the exit code 1, with a message, where code of others ends the process by `exit`, such as a ranker's library: its
-  /// own code would be taken for that of the command, and 0 for a check that has passed.
+  /// Makes the exit code 1, with a message, where code of others ends the process by `exit`, such as a ranker's
+  /// library: its own code would be taken for the command's, and 0 for a check that has passed.
   package static func watchForExit() {
     atexit {
       guard !CrashNotice.isExitExpected.load(ordering: .acquiring) else { return }

@@ -2,8 +2,7 @@ internal import Foundation
 
 /// The memory that this process can still have.
 enum FreeMemory {
-  /// In bytes: what the machine has to give, the process's own limit, and that of its control group, whichever is
-  /// least.
+  /// In bytes: what the machine has to give, the process's own limit, or its control group's, whichever is least.
   static func bytes() -> Double {
     let machine = available() ?? Double(ProcessInfo.processInfo.physicalMemory)
     return [limit(), group()].compactMap(\.self).reduce(machine, min)

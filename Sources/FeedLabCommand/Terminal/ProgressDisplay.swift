@@ -7,14 +7,14 @@ internal import Synchronization
 
 /// Shows the progress of an experiment on standard error, ten times a second, until it ends.
 final class ProgressDisplay {
-  /// What progress is shown to.
+  /// The reader of progress.
   enum Reader: Equatable {
     /// Somebody at a terminal: a line that is overwritten.
     case terminal
     /// A program that shows it in its own way, such as a notebook: a line of JSON whenever it has changed.
     case program
 
-    /// The reader of standard error; `nil` where it is a file or a pipe that nobody watches.
+    /// The reader of standard error; `nil` where it is a file or an unwatched pipe.
     static var current: Reader? {
       let asks = CommandEnvironment.current.variables["FEEDLAB_PROGRESS"] == "json"
       return asks ? .program : StandardStream.error.isCapable ? .terminal : nil

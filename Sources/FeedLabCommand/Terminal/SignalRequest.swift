@@ -5,7 +5,7 @@ internal import Foundation
 internal import OutsideRankers
 internal import Synchronization
 
-/// The output folders of a command, which another thread can remove where nothing was written to them.
+/// The output folders of a command, which another thread can remove while they are empty.
 final class FoldersInUse: Sendable {
   private let folders = Mutex<[OutputFolder]>([])
 
@@ -41,7 +41,7 @@ struct SignalRequest {
     self.source = source
   }
 
-  /// Ctrl-C while an experiment runs: the first ends the experiment, and says so; the second ends the process.
+  /// Ctrl-C while an experiment runs: the first ends the experiment with a notice; the second ends the process.
   ///
   /// - Parameter folders: Those among them that are still empty do not outlive the process.
   static func interrupt(

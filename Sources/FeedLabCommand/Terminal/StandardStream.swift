@@ -47,7 +47,7 @@ package struct StandardStream: Sendable {
     try write(CommandEnvironment.current.called.naming(text))
   }
 
-  /// Writes a message, of which no line is a command to a workflow; errors of the stream are ignored.
+  /// Writes a message without commands to a workflow; errors of the stream are ignored.
   func printLine(_ message: Message) {
     let text = CommandEnvironment.current.called.naming(message.text)
     try? send(Data("\(text.withoutCommands)\n".utf8))

@@ -4,7 +4,7 @@ internal import FeedMetrics
 internal import Scenarios
 internal import Stochastics
 
-/// The recorded values of an arm, world by world, with which a check compares the arm as it is now, and
+/// The recorded values of an arm, world by world, which a check compares with today's arm, and
 /// everything needed to decide whether today's worlds may be paired with them.
 public struct Baseline: Sendable, Hashable {
   /// The versions of the FeedLab that recorded it and of the metric definitions, `MetricCatalogue.version`.
@@ -16,7 +16,7 @@ public struct Baseline: Sendable, Hashable {
   public let communityDigest: String
   public let seed: UInt64
   public internal(set) var arm: Recording
-  /// The release from which drift is measured, if there is one.
+  /// The release that drift is measured from, if there is one.
   public internal(set) var anchor: Anchor?
   /// Accepted changes from the oldest; empty after the first recording.
   public internal(set) var history: [Change] = []
@@ -27,9 +27,14 @@ public struct Baseline: Sendable, Hashable {
     /// All rankers with all parameters, and the app.
     package let definition: JSONValue
     public internal(set) var worlds: RecordedWorlds
+    /// What the seeds of external rankers depend on besides the world: `scenario`; `nil` without such rankers and in
+    /// older recordings.
+    var rankerSeeds: String?
+    /// Whether its external rankers got other seeds than they get today.
+    var hasFormerSeeds: Bool { rankerSeeds == nil && definition.usesHosts }
   }
 
-  /// A recording with a name, such as that of a release.
+  /// A recording with a name, such as a release's.
   public struct Anchor: Sendable, Hashable {
     public let name: String
     public internal(set) var recording: Recording
@@ -44,7 +49,7 @@ public struct Baseline: Sendable, Hashable {
     public let means: [String: Move]
 
     public struct Move: Sendable, Hashable {
-      /// `nil` if there was no value.
+      /// `nil` if it had no value.
       public let from: Double?
       public let to: Double?
     }
@@ -60,7 +65,7 @@ public struct Baseline: Sendable, Hashable {
       lastReason: history.last?.reason, anchor: anchor?.name, isRerun: isRerun)
   }
 
-  /// The reasons why today's worlds cannot be paired with those of the baseline; empty if they can.
+  /// The reasons why today's worlds cannot be paired with the baseline's; empty if they can.
   ///
   /// - Parameter worlds: The largest number of worlds of a check.
   func misfits(_ scenario: Scenario, _ check: Scenario.Check, worlds: Int) -> [BaselineMisfit] {
@@ -73,7 +78,9 @@ public struct Baseline: Sendable, Hashable {
       misfits.append(.metricVersion(found: metricVersion, expected: MetricCatalogue.version))
     }
     if communityDigest != scenario.communityDigest { misfits.append(.community) }
-    let recorded = [arm.worlds] + (anchor.map { [$0.recording.worlds] } ?? [])
+    let recordings = [arm] + (anchor.map { [$0.recording] } ?? [])
+    if recordings.contains(where: \.hasFormerSeeds) { misfits.append(.rankerSeeds) }
+    let recorded = recordings.map(\.worlds)
     if let fewest = recorded.map(\.count).min(), fewest < worlds {
       misfits.append(.worlds(found: fewest, expected: worlds))
     }
@@ -91,7 +98,7 @@ extension RecordedWorlds {
   }
 }
 
-/// Why the worlds of a baseline and those of today cannot be paired.
+/// Why the worlds of a baseline and today's worlds cannot be paired.
 public enum BaselineMisfit: Sendable, Hashable {
   case scenario(found: String, expected: String)
   case format(found: Int, expected: Int)
@@ -101,6 +108,8 @@ public enum BaselineMisfit: Sendable, Hashable {
   case community
   /// The scenario is the same, but people act differently in this world.
   case fingerprint(world: Int)
+  /// Seeds of external rankers depended only on the number of the world.
+  case rankerSeeds
   case worlds(found: Int, expected: Int)
   case metric(String)
 
@@ -108,7 +117,7 @@ public enum BaselineMisfit: Sendable, Hashable {
   public var canRerun: Bool {
     switch self {
     case .scenario, .format: false
-    case .seed, .metricVersion, .community, .fingerprint, .worlds, .metric: true
+    case .seed, .metricVersion, .community, .fingerprint, .rankerSeeds, .worlds, .metric: true
     }
   }
 }
@@ -125,8 +134,11 @@ extension BaselineMisfit: CustomStringConvertible {
       "its metric definitions are of version \(found), and this version has \(expected)"
     case .community: "the scenario's world or behaviour has changed since the recording"
     case .fingerprint(let world):
-      "world \(world) differs from the recording: the society, a behaviour or a rule of the feed has"
+      "world \(world) differs from the recording: the community, a behaviour or a rule of the feed has"
         + " changed"
+    case .rankerSeeds:
+      "it was recorded by the former rule for seeds of external rankers, which depended only on the"
+        + " number of the world"
     case .worlds(let found, let expected):
       "it has \(found) worlds, and a check may need \(expected)"
     case .metric(let id): "it has no values of \(id)"
@@ -161,7 +173,7 @@ extension Baseline {
     }
   }
 
-  /// The baseline with its own recording as the release from which drift is measured.
+  /// The baseline with its own recording as the release that drift is measured from.
   public func anchored(as name: String) -> Baseline {
     var baseline = self
     baseline.anchor = Anchor(name: name, recording: arm)

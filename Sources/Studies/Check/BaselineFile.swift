@@ -46,6 +46,7 @@ extension BaselineFile {
 
     private enum CodingKeys: String, CodingKey {
       case name, definition, fingerprints, values, arrivals, activity
+      case rankerSeeds = "ranker_seeds"
       case topPosts = "top_posts"
     }
 
@@ -73,7 +74,8 @@ extension BaselineFile {
           exogenous: zip(arrivals, activity).map {
             ExogenousTotals(arrivals: $0 ?? 0, activity: $1 ?? 0)
           }, fingerprints: fingerprints,
-          topPosts: topPosts.map { $0.split(separator: " ").map(String.init) }))
+          topPosts: topPosts.map { $0.split(separator: " ").map(String.init) }),
+        rankerSeeds: try members.decodeIfPresent(String.self, forKey: .rankerSeeds))
     }
   }
 
@@ -162,13 +164,15 @@ extension Baseline.Recording {
     let columns = worlds.values.mapValues { column in
       JSONValue.array(column.map { $0.map(JSONValue.number) ?? .null })
     }
-    return .object([
+    var members: [String: JSONValue] = [
       "name": .string(name), "definition": definition, "values": .object(columns),
       "fingerprints": .array(worlds.fingerprints.map(JSONValue.string)),
       "arrivals": .array(worlds.exogenous.map { .number($0.arrivals) }),
       "activity": .array(worlds.exogenous.map { .number($0.activity) }),
       "top_posts": .array(worlds.topPosts.map { .string($0.joined(separator: " ")) }),
-    ])
+    ]
+    members["ranker_seeds"] = rankerSeeds.map(JSONValue.string)
+    return .object(members)
   }
 }
 

@@ -31,7 +31,8 @@ public struct BaselineRecorder: Sendable {
     monitor.begin(runs: 0, secondsEach: 0)
     let recording = Baseline.Recording(
       name: arm.name, definition: Scenario.definition(of: arm).reread,
-      worlds: try worlds(of: arm, tapes, jobs: jobs, monitor))
+      worlds: try worlds(of: arm, tapes, jobs: jobs, monitor),
+      rankerSeeds: Self.rankerSeeds(of: arm))
     for rule in check.rules { try refuseMissing(rule.metric, recording.worlds) }
     return Baseline(
       scenario: scenario.name, scenarioDigest: scenario.digest,
@@ -40,7 +41,7 @@ public struct BaselineRecorder: Sendable {
 
   /// The baseline after a change was accepted.
   ///
-  /// The anchor stays, unless today's arm becomes the anchor. If today's worlds are not those of the anchor,
+  /// The anchor stays, unless today's arm becomes the anchor. If today's worlds differ from the anchor's,
   /// the anchor's arm is simulated in them, with the rankers of today's program.
   ///
   /// - Parameters:
@@ -79,7 +80,7 @@ public struct BaselineRecorder: Sendable {
       means: Dictionary(uniqueKeysWithValues: moves.filter { $0.1.from != $0.1.to }))
   }
 
-  /// The anchor's recording, simulated again if today's worlds are not those of the recording.
+  /// The anchor's recording, simulated again if today's worlds differ from the recording's.
   private func anchored(
     _ old: Baseline, in today: Baseline, jobs: Int, _ monitor: ExperimentMonitor
   ) throws(CheckFailure) -> Baseline.Recording {
@@ -90,6 +91,7 @@ public struct BaselineRecorder: Sendable {
     let isSame =
       old.communityDigest == today.communityDigest && old.metricVersion == today.metricVersion
       && was.fingerprints == now.fingerprints && Set(was.values.keys) == Set(now.values.keys)
+      && !recording.hasFormerSeeds
     guard !isSame else { return recording }
     let arm: Arm
     do throws(InvalidScenario) {
@@ -99,8 +101,11 @@ public struct BaselineRecorder: Sendable {
     }
     // The anchor's arm may have the name of today's, and is asked as it is.
     recording.worlds = try worlds(of: arm, nil, jobs: jobs, monitor)
+    recording.rankerSeeds = Self.rankerSeeds(of: arm)
     return recording
   }
+
+  private static func rankerSeeds(of arm: Arm) -> String? { arm.usesHosts ? "scenario" : nil }
 
   private func worlds(
     of arm: Arm, _ tapes: TapeUse?, jobs: Int, _ monitor: ExperimentMonitor

@@ -7,9 +7,9 @@ internal import SyntheticSociety
 
 /// Compares an arm with its recorded baseline: is it worse by more than the margins?
 ///
-/// Checks have a space of worlds of their own. If nothing has changed, the first 8 worlds decide, since the
-/// values are those of the baseline world by world. Worlds are paired with the recording; the recorded arm is
-/// simulated again only on request, if today's worlds are not those of the recording.
+/// Checks have a space of worlds of their own. Without a change the first 8 worlds decide, since each world has the
+/// baseline's values. Worlds are paired with the recording; the recorded arm is simulated again only on request, if
+/// today's worlds differ from the recording's.
 public struct Check: Sendable {
   private let scenario: Scenario
   private let check: Scenario.Check
@@ -93,7 +93,7 @@ public struct Check: Sendable {
       mostWorlds: plan.most, findings: procedure.findings.compactMap(\.self), rules: rules)
   }
 
-  /// Worlds from which the spread of a harm is estimated, if a check may have so many.
+  /// The number of worlds to estimate the spread of a harm from, if a check may have so many.
   private static let leastWorldsOfSpread = 16
   /// A sabotage spoils one of so many refreshes: first one of four, then all, for communities in which the
   /// order of posts hardly matters.
@@ -135,7 +135,7 @@ public struct Check: Sendable {
     }
     if isRerun {
       notices.append(
-        "the recorded arm was simulated again in today's worlds, so that a change of the society itself"
+        "the recorded arm was simulated again in today's worlds, so that a change of the community itself"
           + " affects both and is not reported")
     }
     return notices
@@ -156,7 +156,7 @@ public struct Check: Sendable {
     return design
   }
 
-  /// What is known of the checked arm's comparison in other societies; `nil` for an arm that is no candidate.
+  /// What is known of the checked arm's comparison in other communities; `nil` for an arm that is no candidate.
   private var otherSocieties: OtherSocieties? {
     guard scenario.comparison.candidates.contains(check.arm) else { return nil }
     var comparison = Experiment(scenario, candidates: [check.arm])
@@ -258,7 +258,7 @@ struct SimulatedWorlds {
 
 /// Why a check has no results.
 public enum CheckFailure: Error, Sendable {
-  /// The worlds of the baseline are not those of today.
+  /// The worlds of the baseline differ from today's.
   case misfit([BaselineMisfit])
   case unfinished(ExperimentFailure)
   /// This version does not know a ranker or parameter of the recorded arm.

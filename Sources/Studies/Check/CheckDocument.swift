@@ -90,7 +90,7 @@ extension CheckedScenario {
     }
   }
 
-  /// Whether the verdict on the checked arm holds in other societies.
+  /// Whether the verdict on the checked arm holds in other communities.
   fileprivate var societies: [Sentence] {
     results?.design.otherSocieties.map { SocietiesText($0).firstLines } ?? []
   }

@@ -15,14 +15,14 @@ public struct CheckFinding: Sendable, Hashable {
     /// A lower or upper bound of the level, in the metric's unit.
     case minimum(Double)
     case maximum(Double)
-    /// A lower bound of the mean overlap of the most shown posts with those of the baseline; the metric is
+    /// A lower bound of the mean overlap of the most shown posts with the baseline's; the metric is
     /// ``RankingOverlap/definition``.
     case rankingOverlap(minimum: Double)
   }
 
   /// The verdict on a rule.
   public enum Status: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The values are those of the baseline in every world.
+    /// The values equal the baseline's in every world.
     case identical
     /// The rule is kept.
     case pass

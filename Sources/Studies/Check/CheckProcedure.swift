@@ -17,7 +17,7 @@ package struct CheckProcedure {
   /// By rule, the finding of the last look that was needed.
   package private(set) var findings: [CheckFinding?]
 
-  /// - Parameter hasAnchor: Whether there is a release from which drift is measured.
+  /// - Parameter hasAnchor: Whether there is a release that drift is measured from.
   package init(_ check: Scenario.Check, hasAnchor: Bool) {
     self.init(check, CheckRule.all(check, hasAnchor: hasAnchor))
   }
@@ -98,7 +98,7 @@ package struct CheckedWorlds {
   let arm: String
   /// The worlds of the checked arm.
   var candidate: RecordedWorlds
-  /// The worlds of the baseline, at least as many, and of the release from which drift is measured.
+  /// The worlds of the baseline, at least as many, and of the release that drift is measured from.
   let baseline: RecordedWorlds
   let anchor: RecordedWorlds?
   /// The true means of exogenous totals, if they are known.
@@ -132,7 +132,7 @@ package struct CheckedWorlds {
     }
   }
 
-  /// The overlap of the most shown posts with those of the baseline, by world.
+  /// The overlap of the most shown posts with the baseline's, by world.
   var overlaps: [Double?] {
     zip(candidate.topPosts, baseline.topPosts).map { shown, recorded in
       rankBiasedOverlap(shown, recorded, persistence: RankingOverlap.persistence)

@@ -45,7 +45,7 @@ public struct CheckResults: Sendable, Hashable {
 
 /// The outcome of a check: the worst finding of level error; warnings do not count.
 public enum CheckOutcome: String, Sendable, Hashable, Codable, CaseIterable {
-  /// Every value is that of the baseline, also for warnings.
+  /// Every value equals the baseline's, also for warnings.
   case identical
   case pass
   /// No rule is broken or open, and some metric is better.
@@ -83,7 +83,7 @@ public struct BaselineFacts: Sendable, Hashable {
   /// How many changes were accepted since the first recording, and the reason of the last one.
   public let acceptedChanges: Int
   public let lastReason: String?
-  /// The name of the release from which drift is measured, if there is one.
+  /// The name of the release that drift is measured from, if there is one.
   public let anchor: String?
   /// Whether the recorded arm was simulated again in the worlds of this check.
   public let isRerun: Bool

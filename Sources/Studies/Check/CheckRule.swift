@@ -106,7 +106,7 @@ extension CheckRule {
 extension CheckRule {
   /// - Parameters:
   ///   - alpha: The alpha at which the correction of this look ended: see `DecidingInterval`.
-  ///   - lastAlpha: The alpha that the last look may spend, at which the recorded baseline is tested.
+  ///   - lastAlpha: The alpha that the last look may spend, which is also the alpha of the recorded baseline's test.
   func finding(
     _ evidence: Evidence, _ worlds: CheckedWorlds, adjustedP: Double?, familySize: Int,
     alpha: Double, lastAlpha: Double

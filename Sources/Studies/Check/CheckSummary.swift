@@ -49,9 +49,9 @@ struct CheckSummary {
   private var worlds: String { NumberText.counted(results.design.worlds, "world") }
 
   /// The community, the arm and the baseline.
-  var setting: String {
-    let design = results.design
-    return "\(ExperimentNotes.community(design)), \(results.arm) against \(results.baseline.file)"
+  var setting: Sentence {
+    let community = ExperimentNotes.community(results.design)
+    return "\(community), \(results.arm) against \(path: results.baseline.file)"
   }
 
   /// The worlds, the baseline, the seed and alpha.
@@ -61,7 +61,7 @@ struct CheckSummary {
     let pairs =
       baseline.isRerun
       ? "the baseline's arm was simulated again in them"
-      : "paired with those of the baseline"
+      : "paired with the baseline's"
     return [
       "\(NumberText.counted(design.worlds, "world"))\(most), \(pairs)", provenance,
       "seed \(design.seed)",
@@ -134,10 +134,10 @@ struct CheckSummary {
 /// A finding of a check as phrases.
 struct RuleSummary {
   private let finding: CheckFinding
-  /// The release from which drift is measured; `nil` for other rules.
+  /// The release that drift is measured from; `nil` for other rules.
   let anchor: String?
 
-  /// - Parameter anchor: The release from which drift is measured, if there is one.
+  /// - Parameter anchor: The release that drift is measured from, if there is one.
   init(_ finding: CheckFinding, anchor: String?) {
     self.finding = finding
     self.anchor = finding.rule == .drift ? anchor ?? "the anchor" : nil
@@ -206,7 +206,7 @@ struct RuleSummary {
     finding.comparison.map { ChangeText($0).margin } ?? NumberText.missing
   }
 
-  /// A bound in the unit in which the level is shown.
+  /// A bound in the unit of the shown level.
   private func text(_ bound: Double) -> String {
     (finding.levelScale ?? ValueScale(finding.metric, of: [bound])).chosen(bound)
   }

@@ -166,7 +166,7 @@ struct GateFigures {
   /// The figures, one to a line, in ASCII.
   ///
   /// - Parameters:
-  ///   - baseline: What the arm is compared with.
+  ///   - baseline: The label of the value to compare with.
   ///   - arm: The label of its value, and its name.
   func lines(
     baseline: String, arm: (label: String, name: String), worlds: Int, seed: UInt64, note: String?

@@ -85,7 +85,7 @@ struct GateProofSummary {
     return "the smallest found with \(power) is \(size(harm, rule))"
   }
 
-  /// What would prove a rule that is not proved.
+  /// The change that would prove a rule that is not proved.
   private func remedy(_ rule: GateProof.RulePower) -> String {
     guard !rule.isProved, let harm = rule.smallestHarm else { return "" }
     // The part of the smallest harm that is beyond the margin does not depend on the margin.

@@ -152,7 +152,7 @@ private final class WorldNotes: Sendable {
 ///
 /// It is the digest of all events in the first two days of the world with every feed in keyed random order on
 /// the default app: members, ties, earlier posts, visits, examinations, actions, new posts. Any change of the
-/// society, of a behaviour or of the domain's rules that affects these changes the digest; rankers other than
+/// community, of a behaviour or of the domain's rules that affects these changes the digest; rankers other than
 /// `random`, their parameters and the arm's app do not.
 ///
 /// The digest does not cover later events and rules that random order never reaches, such as the end of longer

@@ -295,7 +295,7 @@ import Testing
     ),
     (
       .constantValues(worlds: 6),
-      "each arm has the same value in all of its worlds (6 or more), so there is no spread"
+      "each arm has the same value in all of its worlds (6 or more), so the spread is zero"
     ),
   ])
   func `reasons have descriptions`(reason: InconclusiveReason, words: String) {

@@ -157,7 +157,7 @@ import Testing
       newest  back     0.500  [−0.771, 1.771]    –       –             11
 
       First pages of the same requests after warm-up, of up to 20 posts; overlap is rank-biased with p =
-      0.9, 1 for the same page and 0 for nothing in common; tau is Kendall's over the posts that both
+      0.9, 1 for the same page and 0 for no post in common; tau is Kendall's over the posts that both
       pages have, 1 for the same order and −1 for the opposite; means over worlds with Student's
       intervals; seed 7.
 

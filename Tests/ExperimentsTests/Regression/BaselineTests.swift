@@ -146,6 +146,27 @@ import Testing
     expectEqual(other.notices, ["the baseline belongs to the arm 'newest'"])
   }
 
+  @Test func `an external ranker whose seeds were others does not fit`() throws {
+    let scenario = try checked(Self.rules, replications: "2")
+    let text = try baseline(scenario).text
+    #expect(!text.contains("ranker_seeds"))
+    let external = text.replacing(/("home": \{\s*"ranker": )"recency"/) { "\($0.1)\"command\"" }
+    let recorded = external.replacing(
+      "\"top_posts\"", with: "\"ranker_seeds\": \"scenario\",\n\"top_posts\"")
+    let table: [(text: String, misfits: [BaselineMisfit])] = [
+      (text, []), (external, [.rankerSeeds]), (recorded, []),
+    ]
+    for (text, misfits) in table {
+      let sealed = try Baseline.sealed(text)
+      expectEqual(Check(scenario, against: sealed, file: "b.json").misfits, misfits)
+      expectEqual(Check(scenario, against: sealed, file: "b.json", rerun: true).misfits, [])
+    }
+    expectEqual(
+      BaselineMisfit.rankerSeeds.description,
+      "it was recorded by the former rule for seeds of external rankers, which depended only on the"
+        + " number of the world")
+  }
+
   @Test func `what does not fit is named`() throws {
     let baseline = try baseline(checked(Self.rules, replications: "2"))
     func misfits(_ scenario: Scenario, rerun: Bool = false) -> [String] {

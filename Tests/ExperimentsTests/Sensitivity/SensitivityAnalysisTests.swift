@@ -75,7 +75,7 @@ import Testing
     }
     expectEqual(
       failure?.description,
-      "world 1 of arm 'newest' in society 4: ndcg@10 is inf, which is not a finite number")
+      "world 1 of arm 'newest' in community 4: ndcg@10 is inf, which is not a finite number")
   }
 
   @Test func `cancelling counts the whole worlds of all societies`() throws {

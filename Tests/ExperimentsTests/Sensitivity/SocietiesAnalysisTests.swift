@@ -283,7 +283,7 @@ import Testing
     }
     expectEqual(
       failure?.description,
-      "world 1 of arm 'newest' in society 5: relevance@10 is inf, which is not a finite number"
+      "world 1 of arm 'newest' in community 5: relevance@10 is inf, which is not a finite number"
     )
   }
 

@@ -153,7 +153,7 @@ import Testing
     try expectEqual(files, ["mine/home-0.tape"])
     expectEqual(
       failure(absent, .replay),
-      "world 1 of arm 'mine': there is no tape tapes/mine/home-1.tape; \(TapeFault.remedy)")
+      "world 1 of arm 'mine': the tape tapes/mine/home-1.tape does not exist; \(TapeFault.remedy)")
   }
 
   @Test func `a tape of another run, and one that was cut short, are refused by name`() throws {

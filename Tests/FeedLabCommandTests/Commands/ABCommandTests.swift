@@ -23,6 +23,29 @@ import Testing
     }
   }
 
+  /// The files name the scenario's record and its scores, which are where the scenario is.
+  @Test func `a file has the same bytes from every folder, and no path of the machine`() throws {
+    let text = smallScenario.replacing(
+      "random:   {home: random}",
+      with: "given: {home: {ranker: external, scores: scores.csv, missing: 0}}")
+    let home = try ScratchFolder([
+      "small.yml": text, "scores.csv": "post_id,score\n0,1\n900000,1\n",
+    ])
+    let elsewhere = try ScratchFolder()
+    let path = home.url.appending(path: "small.yml").path(percentEncoded: false)
+    let near = try feedlab("ab", "small.yml", "--quiet", "--out", "out", in: home)
+    let far = try feedlab("ab", path, "--quiet", "--out", "out", in: elsewhere)
+    expectEqual(far.code, near.code)
+    // A terminal has a command that works where it was called.
+    let words = far.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("sensitivity \(path) --record."), "\(far.output)")
+    for file in Self.files {
+      let bytes = try elsewhere.read("out/\(file)")
+      try expectEqual(bytes, home.read("out/\(file)"), "\(file)")
+      #expect(!bytes.contains(home.url.path(percentEncoded: false)), "\(file)")
+    }
+  }
+
   #if os(Linux)
     /// The C library has other versions of exp, log and sin for processors without these; it chooses when a
     /// process starts.

@@ -51,7 +51,7 @@ import Testing
 
     """
   private static let program = """
-    small.yml:9:47: arms.program.home.command: there is no program 'gone-program' on PATH; install it
+    small.yml:9:47: arms.program.home.command: 'gone-program' is not on PATH; install it
 
     """
   private static let other = """

@@ -37,6 +37,8 @@ import Testing
     }
     let recorded = try feedlab("baseline", "record", "small.yml", "--quiet", in: folder)
     expectEqual(recorded.code, 0, "\(recorded.error)")
+    let baseline = try folder.read("baselines/small.json")
+    #expect(baseline.contains("\n    \"ranker_seeds\": \"scenario\",\n"))
     try folder.write(Self.script + "# The same scores.\n", to: "likes.py")
     let changed = try check()
     #expect(changed.code == 0 && changed.output.hasPrefix("small: IDENTICAL"), "\(changed)")

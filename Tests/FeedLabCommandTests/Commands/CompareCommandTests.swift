@@ -127,7 +127,7 @@ import Testing
     }
     for (arguments, message) in [
       (["good.json", "nothing"], "'nothing': there is no such file or folder"),
-      (["good.json", "."], "'./results.json': there are no results"),
+      (["good.json", "."], "'./results.json': it has no results"),
       (["good.json", "other.json"], "good.json and other.json have no arm of the same name"),
       (
         ["good.json", "good.json", "--alpha", "0.5"],

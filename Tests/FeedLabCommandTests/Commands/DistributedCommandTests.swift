@@ -41,7 +41,7 @@ import Testing
     expectEqual(first.output, "shard 0/1: 6 run, 0 already there, 0 failed\n")
     expectEqual(first.error, "")
     let after = try feedlab("plan", "status", "--plan", "my plans/small.jsonl", in: folder)
-    expectEqual(after.output, "6 units: 6 there, nothing missing\n")
+    expectEqual(after.output, "6 units: 6 there, none missing\n")
     let again = try work(
       "my plans/small.jsonl", shard: "auto", in: folder,
       environment: ["SLURM_ARRAY_TASK_ID": "0"])
@@ -74,7 +74,7 @@ import Testing
     expectEqual(
       status,
       .init(
-        code: 0, output: "6 units: 5 there, 1 unreadable, nothing missing\n",
+        code: 0, output: "6 units: 5 there, 1 unreadable, none missing\n",
         error: "feedlab: " + told))
   }
 

@@ -64,7 +64,7 @@ import Testing
     for (change, code, error) in [
       (
         text.replacing("\"sim_abi\":\"sim-", with: "\"sim_abi\":\"old-"), Int32(64),
-        "p.jsonl: the plan is for the simulation 'old-6', this feedlab has 'sim-6'; use the"
+        "p.jsonl: the plan is for the simulation 'old-7', this feedlab has 'sim-7'; use the"
           + " feedlab that wrote the plan, or plan again"
       ),
       (
@@ -101,7 +101,7 @@ import Testing
       gather --plan small.jsonl --next-round =>
         --next-round: it changes what --missing excludes, and needs --missing
       submit k8s small.jsonl =>
-        submit k8s: it submits nothing; say --dry-run, and give what it prints to 'kubectl apply -f'
+        submit k8s: it only prints the job; give --dry-run, and pass the output to 'kubectl apply -f'
       submit slurm small.jsonl --memory much =>
         --memory 'much': expected a whole number and M or G, such as 500M or 4G
       submit slurm small.jsonl --slots 0 => --slots 0: expected a number from 1 up

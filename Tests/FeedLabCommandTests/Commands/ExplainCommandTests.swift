@@ -109,10 +109,10 @@ import Testing
         ["out", "--candidate", "newest"],
         "--candidate 'newest': there is no candidate of this name; there are affinity, random"
       ),
-      (["run"], "run: nothing is compared in these results; 'feedlab ab' compares arms"),
+      (["run"], "run: these results have no comparison; 'feedlab ab' compares arms"),
       (
         ["run", "like_rate"],
-        "run: nothing is compared in these results; 'feedlab ab' compares arms"
+        "run: these results have no comparison; 'feedlab ab' compares arms"
       ),
       (["nowhere"], "'nowhere': there is no such file or folder"),
       (["out", "--number", "2"], "--number 2: there are 1"),

@@ -244,7 +244,7 @@ import Testing
     }
     for arguments in [["--movers", "members"], ["--member", "1", "--at", "5h"]] {
       try feedlab(["explain", "run"] + arguments, in: folder).expectRefusal(
-        "run: nothing is compared in these results; 'feedlab ab' compares arms")
+        "run: these results have no comparison; 'feedlab ab' compares arms")
     }
   }
 
@@ -311,12 +311,12 @@ import Testing
     expectEqual(outcome.code, 1)
     #expect(
       outcome.error.hasPrefix(
-        "feedlab: error: out: its worlds cannot be simulated again from the results alone:\n"),
+        "feedlab: error: out: its worlds cannot be simulated again from the results only:\n"),
       "\(outcome.error)")
     #expect(outcome.error.contains("the recorded file is gone"), "\(outcome.error)")
     #expect(
       outcome.error.hasSuffix(
-        "\nWhere files are meant, --scenario names the scenario that has them.\n"),
+        "\nIf the scenario reads files, name it with --scenario.\n"),
       "\(outcome.error)")
     let again = try feedlab(
       "explain", "out", "--movers", "posts", "--scenario", "small.yml", in: folder)

@@ -89,7 +89,7 @@ import Testing
   }
 
   /// The example's `try` proves in CI that this gate can fail.
-  @Test(arguments: ["docs/guide/ci-gate.md", "Examples/ci-gate/scenarios/feed.yml"])
+  @Test(arguments: ["docs/guide/ci-gate-rules.md", "Examples/ci-gate/scenarios/feed.yml"])
   func `a gate is that of the guide and of the example`(path: String) throws {
     let folder = try ScratchFolder()
     try expectEqual(feedlab("init", "gate", "feed.yml", in: folder).code, 0)
@@ -118,6 +118,90 @@ import Testing
     let outcome = try feedlab(["check"] + small + oldest, in: folder)
     expectEqual(outcome.code, 2)
     expectEqual(outcome.error, "feedlab: gate.yml: regression: fresh_exposure_share\n")
+  }
+
+  /// An external ranker of a gate: what is said before the commands, and the edits after which the example runs.
+  struct External: Sendable, CustomTestStringConvertible {
+    let ranker: String
+    let others: [String]
+    let need: String
+    let example: String?
+    let edits: [(String, String)]
+    var testDescription: String { ranker }
+
+    static let all = [
+      External(
+        ranker: "command", others: ["mine.py", "feedlab_ranker.py"], need: "", example: nil,
+        edits: []),
+      // The service is started, so that the test needs no port.
+      External(
+        ranker: "url", others: [], need: " Start your service at http://127.0.0.1:8000.",
+        example: "Examples/rankers/http/warm.py",
+        edits: [(":8000", ":{port}"), ("# start:", "start:")]),
+      External(
+        ranker: "library", others: [], need: " Put your library, libmine.so, beside them.",
+        example: testLibrary, edits: [("{fade: 12}", "{weight: 3}")]),
+    ]
+  }
+
+  /// It starts Python for two of them.
+  @Test(arguments: External.all)
+  func `a gate of an external ranker has the same rules, is valid and runs`(
+    external: External
+  ) throws {
+    let folder = try ScratchFolder()
+    try expectEqual(feedlab("init", "gate", "plain.yml", in: folder).code, 0)
+    let outcome = try feedlab(
+      "init", "gate", "mine.yml", "--ranker", external.ranker, in: folder)
+    let others = external.others.map { "\($0), " }.joined().dropLast(2)
+    outcome.expectOutput(
+      """
+      Wrote mine.yml\(others.isEmpty ? "" : ", \(others)") and feedlab.schema.json.\(external.need) Next:
+        feedlab baseline record mine.yml
+        feedlab check mine.yml --fail-on any
+
+      """)
+    let text = try folder.read("mine.yml")
+    let ends = [text, try folder.read("plain.yml")].map { $0.split(separator: "\narms:\n")[0] }
+    expectEqual(keys(String(ends[0])), keys(String(ends[1].replacing("plain", with: "mine"))))
+    let rules = [text, try folder.read("plain.yml")].map {
+      $0.split(separator: "\n# The largest ")[1]
+    }
+    expectEqual(rules[0], rules[1])
+    if let example = external.example {
+      let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
+      let source = example.hasPrefix("/") ? URL(filePath: example) : root.appending(path: example)
+      let name = external.ranker == "url" ? "service.py" : "libmine.so"
+      try FileManager.default.copyItem(at: source, to: folder.url.appending(component: name))
+    }
+    try expectEqual(feedlab("validate", "mine.yml", in: folder).code, 0)
+    try folder.write(
+      external.edits.reduce(text) { $0.replacing($1.0, with: $1.1) }, to: "mine.yml")
+    for command in next(outcome) {
+      let outcome = try feedlab(
+        command + [
+          "--quiet", "--set", "world.members=80", "--set", "world.days=1", "--set",
+          "world.warm-up=0.25", "--set", "check.replications=2",
+        ], in: folder)
+      expectEqual(outcome.code, 0, "\(command): \(outcome.error)")
+    }
+    // As it is, it may become another kind.
+    try folder.write(text, to: "mine.yml")
+    try expectEqual(feedlab("init", "gate", "mine.yml", in: folder).code, 0)
+  }
+
+  @Test func `an external ranker that does not exist, or of another kind, is refused`() throws {
+    let folder = try ScratchFolder()
+    let unknown = try feedlab("init", "gate", "--ranker", "comand", in: folder)
+    expectEqual(unknown.code, 64)
+    #expect(
+      unknown.error.hasPrefix(
+        "feedlab: error: The value 'comand' is invalid for '--ranker <kind>'. Please provide one of"
+          + " 'command', 'url' or 'library'.\n"), "\(unknown.error)")
+    try expectRefusal(
+      ["init", "tune", "--ranker", "url"],
+      "--ranker needs the kind gate, as in 'feedlab init gate --ranker url'", in: folder)
+    try expectEqual(folder.entries, [])
   }
 
   /// It starts Python, since the four files have to go together.

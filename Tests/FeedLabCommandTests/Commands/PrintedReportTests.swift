@@ -106,10 +106,10 @@ import Testing
       "echo '[12:34:0101/000000.1:ERROR:a.cc(1)] No usable sandbox!' >&2; exit 3",
       "ended with 3: No usable sandbox!"
     ),
-    ("echo 'Nothing to see' >&2", "printed nothing: Nothing to see"),
+    ("echo 'Nothing to see' >&2", "gave no output: Nothing to see"),
     (
       #"for word in "$@"; do case "$word" in --print-to-pdf=*) echo text > "${word#*=}";; esac; done"#,
-      "printed nothing"
+      "gave no output"
     ),
   ])
   func `a browser that fails leaves an earlier file, and the message says where the page is`(

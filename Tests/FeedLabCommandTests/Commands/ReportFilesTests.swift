@@ -65,7 +65,7 @@ import Testing
     let command = try #require(found.error.split(separator: "\n").last)
     #expect(
       command.hasPrefix(
-        "::error file=small.yml,line=\(line),title=feedlab checked nothing::small.yml:\(line):"))
+        "::error file=small.yml,line=\(line),title=feedlab could not check::small.yml:\(line):"))
     #expect(command.contains("did you mean 'members'?"))
     let wrong = try feedlab(
       "ab", "small.yml", "--report", "junti=x", in: try ScratchFolder(["small.yml": Self.scenario]),
@@ -73,7 +73,7 @@ import Testing
     expectEqual(wrong.code, 64)
     #expect(
       wrong.error.hasSuffix(
-        "\n::error title=feedlab checked nothing::feedlab: error: --report 'junti': there is no report of this name;"
+        "\n::error title=feedlab could not check::feedlab: error: --report 'junti': there is no report of this name;"
           + " did you mean 'junit'?\n"))
     let plain = try feedlab("ab", "small.yml", in: folder)
     #expect(plain.code == 65 && !plain.error.contains("::error"))

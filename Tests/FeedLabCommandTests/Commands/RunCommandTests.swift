@@ -248,7 +248,7 @@ import Testing
       "out", in: folder)
     expectEqual(outcome.code, 0)
     #expect(outcome.output.hasPrefix("small: 80 members, 1 day (0.25 warm-up), 2 arms and the"))
-    #expect(outcome.output.contains("\nOn the scale on which random is 0 and ideal 1: "))
+    #expect(outcome.output.contains("\nOn a scale with random at 0 and ideal at 1: "))
     #expect(try folder.read("out/summary.md").contains("\n#### Between random and ideal\n"))
     #expect(!outcome.output.contains("random against newest"))
   }

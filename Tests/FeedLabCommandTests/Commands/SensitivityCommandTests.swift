@@ -45,8 +45,8 @@ import Testing
       --trajectories 1 => --trajectories 1: expected a number from 2 to 10,000
       --levels 3 => --levels 3: expected an even number from 2 to 64
       --levels -2 => --levels -2: expected an even number from 2 to 64
-      -n 1 => -n 1: each society needs at least two worlds
-      --set ab.replications=1 => -n 1: each society needs at least two worlds
+      -n 1 => -n 1: each community needs at least two worlds
+      --set ab.replications=1 => -n 1: each community needs at least two worlds
       --method morris => --method: it applies to --of weights, not to --of behaviour
       --baseline newst => --baseline 'newst': there is no arm of this name; did you mean 'newest'?
       """))
@@ -80,7 +80,7 @@ import Testing
     let text = "feedlab: 1\narms: {newest: {home: recency}}\n"
     let folder = try ScratchFolder(["one.yml": text])
     try feedlab("sensitivity", "one.yml", "--of", "behaviour", in: folder).expectRefusal(
-      "one.yml: there is nothing to compare 'newest' with")
+      "one.yml: it has no arm to compare 'newest' with")
   }
 }
 

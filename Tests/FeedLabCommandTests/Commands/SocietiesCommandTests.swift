@@ -104,8 +104,7 @@ import Testing
     let changed =
       "! The test in other communities is out of date, since the scenario has changed: `\(Self.renewal)`."
     let options =
-      "! The verdict was not tested in other communities, since options change what the record is about;"
-      + " without them: `\(Self.renewal)`."
+      "! Not tested in other communities with these options; without them: `\(Self.renewal)`."
     let record = try Self.record.get()
     for (old, new) in [
       ("days: 1", "days: 2"), ("random: {home: random}", "random: {home: popularity}"),
@@ -147,30 +146,30 @@ import Testing
   {
     let record = try Self.record.get()
     let cases: [(text: String, reason: String)] = [
-      ("dear diary\n", "sensitivity/hamlet.json:1:1: expected a value"),
+      ("dear diary\n", "hamlet.json:1:1: expected a value"),
       (
         String(record.prefix(40)),
-        "sensitivity/hamlet.json:4:15: the file ends where ':' is expected"
+        "hamlet.json:4:15: the file ends where ':' is expected"
       ),
       (
-        "{}", "sensitivity/hamlet.json:1:1: 'format' is missing; this is not a record of societies"
+        "{}", "hamlet.json:1:1: 'format' is missing; this is not a community record"
       ),
       (
         record.replacing("\"format\": 2", with: "\"format\": 9"),
-        "sensitivity/hamlet.json: its format is 9, and this version reads 2"
+        "hamlet.json: its format is 9, and this version reads 2"
       ),
       (
         record.replacing("\"format\": 2", with: "\"format\": 1"),
-        "sensitivity/hamlet.json: it has an earlier list of communities, in format 1, and this version reads 2"
+        "hamlet.json: it has an earlier list of communities, in format 1, and this version reads 2"
       ),
       (
         record.replacing("\"name\": \"random\"", with: "\"name\": \"ideal\""),
-        "sensitivity/hamlet.json: its content does not fit its checksum, so that it was edited by hand or by a"
+        "hamlet.json: its content does not fit its checksum, so that it was edited by hand or by a"
           + " merge"
       ),
       (
         try sealed(record.replacing("\"name\": \"hamlet\"", with: "\"name\": \"city\"")),
-        "sensitivity/hamlet.json: it belongs to the scenario 'city'"
+        "hamlet.json: it belongs to the scenario 'city'"
       ),
     ]
     for (text, reason) in cases {
@@ -187,13 +186,13 @@ import Testing
     let text = try sealed(record.replacing(verdict, with: "\"verdict\": [\n        \"nice\""))
     let line = try firstLine(in: Self.folder(record: text))
     let expected =
-      #/! The test in other communities cannot be read: sensitivity/hamlet.json:[0-9]+:9: 'candidates.[^:]*': expected one of better, worse, higher, lower, equivalent, identical, undecided and undefined, found the text 'nice'\. Record it again: `feedlab sensitivity hamlet\.yml --record`\./#
+      #/! The test in other communities cannot be read: hamlet.json:[0-9]+:9: 'candidates.[^:]*': expected one of better, worse, higher, lower, equivalent, identical, undecided and undefined, found the text 'nice'\. Record it again: `feedlab sensitivity hamlet\.yml --record`\./#
     #expect(line.wholeMatch(of: expected) != nil, "\(line)")
     let short = try sealed(
       record.replacing(verdict, with: "\"verdict\": [\n        \"worse\",\n        \"worse\""))
     let other = try firstLine(in: Self.folder(record: short))
     let count =
-      #/! .*: sensitivity/hamlet.json:[0-9]+:[0-9]+: 'candidates\.[^:]*': expected 17 elements, found 18\. .*/#
+      #/! .*: hamlet.json:[0-9]+:[0-9]+: 'candidates\.[^:]*': expected 17 elements, found 18\. .*/#
     #expect(other.wholeMatch(of: count) != nil, "\(other)")
   }
 

@@ -134,7 +134,7 @@ import Testing
     let message = try error("ab small.yml -n 3 --quiet --out b --replay-tape tapes", code: 1)
     #expect(
       message.hasPrefix(
-        "feedlab: error: world 2 of arm 'mine': there is no tape tapes/mine/home-2.tape; \(Self.remedy),"
+        "feedlab: error: world 2 of arm 'mine': the tape tapes/mine/home-2.tape does not exist; \(Self.remedy),"
           + " which records what is missing"), "\(message)")
   }
 

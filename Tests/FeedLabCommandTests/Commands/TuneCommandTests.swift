@@ -55,7 +55,7 @@ import Testing
       "hamlet.yml": scenario, "log.jsonl": "{\"build\":\"another\"}\n", "none.jsonl": "hello\n",
     ])
     try feedlab("tune", "hamlet.yml", "--resume", "log.jsonl", in: folder).expectInvalid(
-      "log.jsonl:1:1: this log belongs to another tuning: the parameters, metrics, society or build of"
+      "log.jsonl:1:1: this log belongs to another tuning: the parameters, metrics, community or build of"
         + " feedlab differ; without --resume a new log is started")
     let none = try feedlab("tune", "hamlet.yml", "--resume", "none.jsonl", in: folder)
     expectEqual(none.error, "none.jsonl:1:1: this is not a tuning log\n")

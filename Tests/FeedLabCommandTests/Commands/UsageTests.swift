@@ -207,7 +207,7 @@ import Testing
     let text = "feedlab: 1\narms: {newest: {home: recency}}\n"
     let folder = try ScratchFolder(["one.yml": text])
     try feedlab("ab", "one.yml", in: folder).expectRefusal(
-      "one.yml: there is nothing to compare 'newest' with")
+      "one.yml: it has no arm to compare 'newest' with")
     try expectEqual(folder.entries, ["one.yml"])
   }
 }

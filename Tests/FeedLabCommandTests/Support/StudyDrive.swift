@@ -37,7 +37,7 @@ struct StudyDrive: CustomTestStringConvertible {
       files: "sensitivity",
       text: "small: 80 members, 1 day (0.25 warm-up), 2 arms in 2 parallel",
       json: "baseline\": \"newest\"", table: "candidate,metric,societies,",
-      budget: "feedlab: 1 parameter, 2 trajectories: 4 societies x 2 worlds x 2 arms = 16 runs\n"),
+      budget: "feedlab: 1 parameter, 2 trajectories: 4 communities x 2 worlds x 2 arms = 16 runs\n"),
     StudyDrive(
       call: "sensitivity small.yml --candidate affinity -n 2", files: "societies",
       text:

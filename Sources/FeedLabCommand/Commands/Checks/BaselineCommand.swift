@@ -94,7 +94,7 @@ struct BaselineWriting: ParsableArguments {
     try file.write(baseline.text)
   }
 
-  /// Throws in CI, where nobody reviews what is accepted.
+  /// Throws in CI, where accepted values are not reviewed.
   func refuseCI(_ command: String) throws {
     let variable = CommandEnvironment.current.variables["CI"] ?? ""
     // Some systems set it to their name, such as woodpecker.
@@ -131,7 +131,7 @@ struct BaselineWriting: ParsableArguments {
         throw CommandFailure.unfinished(
           "\(scenario.file): this version does not know the arm of the anchor; --anchor NAME sets another:"
             + " \(invalid)")
-      case .misfit: preconditionFailure("a recording is compared with nothing")
+      case .misfit: preconditionFailure("a recording has no comparison")
       }
     }
   }

@@ -42,10 +42,10 @@ struct CheckedFiles: ParsableArguments {
 
   private static let extensions = [".yml", ".yaml", ".json"]
 
-  /// The valid scenarios with the files of their baselines, at least one. External rankers need to be there for the
-  /// checked arms alone.
+  /// The valid scenarios with the files of their baselines, at least one. External rankers need to be there only for
+  /// the checked arms.
   ///
-  /// - Parameter tapes: What pages of external rankers are replayed from.
+  /// - Parameter tapes: The tapes that replay pages of external rankers.
   func loaded(
     _ tapes: TapeIndex? = nil
   ) throws -> [(scenario: Scenario, baseline: BaselineFile)] {
@@ -96,7 +96,7 @@ struct CheckedFiles: ParsableArguments {
     return ["."]
   }
 
-  /// The files, those of a folder in the order of their names, and whether each was named explicitly.
+  /// The files, in a folder in the order of their names, and whether each was named explicitly.
   private func files() throws -> [(file: String, isNamed: Bool)] {
     var files: [(String, Bool)] = []
     for path in searched {
@@ -112,7 +112,7 @@ struct CheckedFiles: ParsableArguments {
 
   /// Whether a file is JSON that is no scenario, such as a baseline, results or a schema.
   ///
-  /// What cannot be read as JSON is a scenario with faults, so that none goes unchecked in silence.
+  /// A file that cannot be read as JSON is a scenario with faults, so that none goes unchecked in silence.
   private static func isOtherJSON(_ file: String) -> Bool {
     guard file.hasSuffix(".json"), let bytes = try? FileContent.bytes(of: file),
       let root = try? PositionedJSON(bytes, file: file)

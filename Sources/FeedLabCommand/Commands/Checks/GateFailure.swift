@@ -51,7 +51,7 @@ extension [GateFailure] {
 }
 
 extension CommandFailure {
-  /// A check fails a build: the message has every reason, the exit code is that of the gravest.
+  /// A check fails a build: the message has every reason, and the gravest gives the exit code.
   static func gate(_ failures: [GateFailure]) -> Self {
     Self(
       exitCode: failures.code,

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import ReportKit
 internal import Reports
 
-/// What commands do: all of them, or some. Its source is what `--help` prints.
+/// What commands do: all of them, or some. The description is made from the text of `--help`.
 struct CommandDescription: TopicDescription {
   private let chosen: [String]
 

@@ -75,7 +75,7 @@ struct DescribeCommand: ParsableCommand {
   }
 }
 
-/// In which format descriptions are printed.
+/// The format of printed descriptions.
 struct DescriptionFormat: ParsableArguments {
   @Option(help: ArgumentHelp("text, json, markdown or json-schema.", valueName: "format"))
   var format = DescribeCommand.Format.text
@@ -124,7 +124,7 @@ extension DescribeCommand.Topic {
     }
   }
 
-  /// The names that complete a command line: those of the topic on it.
+  /// The names of the topic on a command line, which complete it.
   fileprivate static func names(after words: [String]) -> [String] {
     words.lazy.compactMap(Self.init(argument:)).first?.names ?? []
   }

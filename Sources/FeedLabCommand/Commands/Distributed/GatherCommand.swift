@@ -234,7 +234,7 @@ struct GatherCommand: ParsableCommand {
       try store.check(has: try WorkPlan(file: file.path))
     } catch {
       return StandardStream.error.printLine(
-        "feedlab: nothing is missing; \(file.path) stays, since it is not a plan of this store")
+        "feedlab: no run is missing; \(file.path) stays, since it is not a plan of this store")
     }
     do throws(UnwritableOutput) {
       try file.remove()
@@ -251,7 +251,7 @@ struct GatherCommand: ParsableCommand {
       let excluded = part.lostWorlds.count == 1 ? "world \(worlds) is" : "worlds \(worlds) are"
       let rest =
         part.finding == nil
-        ? "there are no results without them" : "\(excluded) excluded under all arms"
+        ? "results need them" : "\(excluded) excluded under all arms"
       return .lines(part.failures.map { "'\(part.study.name)', \($0)" } + ["  \(rest)"])
     }
     throw CommandFailure.unfinished(

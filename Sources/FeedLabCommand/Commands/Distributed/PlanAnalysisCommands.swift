@@ -7,12 +7,12 @@ struct PlanSensitivityCommand: ParsableCommand {
     commandName: "sensitivity",
     abstract: "Write the plan of a sensitivity analysis.",
     discussion: """
-      The plan contains a line for each run of an arm in a world of a society or at a point of an arm's \
+      The plan contains a line for each run of an arm in a world of a community or at a point of an arm's \
       weights, that 'feedlab sensitivity' with the same options would simulate. 'feedlab gather' writes \
       the same files.
 
       Example:
-        feedlab plan sensitivity mine.yml --of behaviour --trajectories 8 --out societies.jsonl
+        feedlab plan sensitivity mine.yml --of behaviour --trajectories 8 --out communities.jsonl
       """)
 
   @OptionGroup var study: SensitivityOptions

@@ -26,7 +26,7 @@ struct PlanStatusCommand: ParsableCommand {
         ? "" : "\(NumberText.count(status.unreadable.count)) unreadable, "
       let rest =
         status.missing == 0
-        ? "nothing missing"
+        ? "none missing"
         : "\(NumberText.count(status.missing)) missing, some"
           + " \(CoreTime.text(seconds: status.missingSeconds)) of one core"
       try StandardStream.output.write(

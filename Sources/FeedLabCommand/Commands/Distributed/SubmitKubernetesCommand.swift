@@ -10,7 +10,7 @@ struct SubmitKubernetesCommand: ParsableCommand {
     commandName: "k8s",
     abstract: "Print an Indexed Job for Kubernetes.",
     discussion: """
-      Submits nothing; use 'kubectl apply -f'. The store is a volume that all pods may write, and contains \
+      Only prints the job; 'kubectl apply -f' submits it. The store is a volume that all pods may write, and contains \
       the plan. When the job has ended, 'feedlab gather' writes the results, or a plan of the missing units.
 
       Example:
@@ -35,7 +35,7 @@ struct SubmitKubernetesCommand: ParsableCommand {
   func run() throws {
     guard dryRun else {
       throw CommandFailure.usage(
-        "submit k8s: it submits nothing; say --dry-run, and give what it prints to 'kubectl apply -f'"
+        "submit k8s: it only prints the job; give --dry-run, and pass the output to 'kubectl apply -f'"
       )
     }
     guard mount.hasPrefix("/") else {

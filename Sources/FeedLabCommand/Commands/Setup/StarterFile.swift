@@ -5,7 +5,7 @@ internal import ReportKit
 
 /// A commented file to start from, and the commands that come next.
 ///
-/// All files are valid as they are: tests validate and run each. Adding one is a case here and its text.
+/// All files are valid: tests validate and run each. Adding one is a case here and its text.
 struct StarterFile {
   enum Kind: String, ExpressibleByArgument, CaseIterable {
     case compare, tune, gate, calibrate, ranker
@@ -22,18 +22,31 @@ struct StarterFile {
     }
   }
 
+  /// The kinds of external rankers that a gate can be of, by the names that scenarios have for them.
+  enum ExternalRanker: String, ExpressibleByArgument, CaseIterable {
+    case command, url, library
+  }
+
   /// The name of the JSON Schema that editors find beside a scenario.
   private static let schema = ResultFile.scenarioSchema.name
 
   let kind: Kind
   let path: String
+  /// The external ranker of a gate; `nil` for one that FeedLab has.
+  var ranker: ExternalRanker?
+
+  /// All files that could be written to a path.
+  static func all(at path: String) -> [StarterFile] {
+    Kind.allCases.map { StarterFile(kind: $0, path: path) }
+      + ExternalRanker.allCases.map { StarterFile(kind: .gate, path: path, ranker: $0) }
+  }
 
   /// Whether it is a scenario, which has a JSON Schema, and no mapping of logs.
   var isScenario: Bool { kind != .calibrate }
 
   /// The files beside it, which it names, with their texts.
   var others: [(file: ResultFile, text: String)] {
-    guard kind == .ranker else { return [] }
+    guard kind == .ranker || ranker == .command else { return [] }
     return [
       (.rankerScript(RankerStarter.script), RankerStarter.script),
       (.rankerModule, RankerStarter.module),
@@ -51,6 +64,15 @@ struct StarterFile {
 
   /// The fitted scenario of a calibration, beside its mapping.
   private var community: String { folder + "community.yml" }
+
+  /// What has to be done before the next commands, as a sentence that may be empty.
+  var need: String {
+    switch ranker {
+    case nil, .command: ""
+    case .url: " Start your service at http://127.0.0.1:8000."
+    case .library: " Put your library, libmine.so, beside them."
+    }
+  }
 
   /// The commands to run next.
   var next: [String] {
@@ -79,7 +101,7 @@ struct StarterFile {
     case .tune: tune
     case .gate: gate
     case .calibrate: calibrate
-    case .ranker: ranker
+    case .ranker: rankerInPython
     }
   }
 
@@ -187,14 +209,7 @@ struct StarterFile {
         # systems display --report junit=reports/check.xml or --report sarif=reports/check.sarif. In a GitHub
         # workflow the check annotates this file without an option.
 
-        # The ranker that your service runs, as an arm.
-        arms:
-          ours:
-            home:
-              ranker: formula
-              score: "(1 + likes) / (2 + age_hours) ^ gravity"
-              weights: {gravity: 1.5}
-
+        \(gateArm)
         # The largest losses that do not matter. 'feedlab describe metrics' lists the metrics.
         metrics:
           engagement_rate:       {margin: 5%}
@@ -212,7 +227,73 @@ struct StarterFile {
         """
   }
 
-  private var ranker: String {
+  /// The ranker of a gate, as an arm with an empty line below.
+  private var gateArm: String {
+    let (comment, keys) =
+      switch ranker {
+      case nil:
+        (
+          "The ranker that your service runs, as an arm.",
+          """
+          ranker: formula
+                score: "(1 + likes) / (2 + age_hours) ^ gravity"
+                weights: {gravity: 1.5}
+          """
+        )
+      case .command:
+        (
+          "Your ranker, which is a program: replace mine.py and the keys. FeedLab starts it in this folder.",
+          """
+          ranker: command
+                command: [python3, mine.py]
+                # Further files that its scores depend on: files: [model.txt]
+                # With NumPy, leave this line out: binary messages are many times as fast.
+                encoding: json
+          \(Self.columns("program"))
+          """
+        )
+      case .url:
+        (
+          "Your ranker, which is a service: replace the url and the keys. It has to run already.",
+          """
+          ranker: url
+                url: "http://127.0.0.1:8000/rank"
+                # Write {port} instead of 8000, and FeedLab starts the service from this folder:
+                # start: [python3, service.py, "{port}"]
+          \(Self.columns("service"))
+                version: 1                  # raise it when the service changes
+          """
+        )
+      case .library:
+        (
+          "Your ranker, which is a shared library: replace the path and the parameters.",
+          """
+          ranker: library
+                path: libmine.so
+                parameters: {fade: 12}   # numbers that the library gets
+          """
+        )
+      }
+    let reference = ranker.map { "\n# 'feedlab describe rankers \($0.rawValue)' lists the keys." }
+    return """
+      # \(comment)\(reference ?? "")
+      arms:
+        ours:
+          home:
+            \(keys)
+
+      """
+  }
+
+  /// The keys of a command and of a url that say what it gets.
+  private static func columns(_ receiver: String) -> String {
+    """
+          reads: [likes, age_hours]   # the columns that the \(receiver) gets
+          parameters: {fade: 12}      # numbers that the \(receiver) gets
+    """
+  }
+
+  private var rankerInPython: String {
     head(
       """
       # Compares a ranker in Python with the newest first. The function is in mine.py; look at its scores, then run:
@@ -251,7 +332,7 @@ struct StarterFile {
     # Remove the tables that you do not have. 'feedlab describe mapping' documents every role and column.
     format: feedlab-mapping/1
     name: \(name)
-    timezone: "+00:00"     # the clock by which people live
+    timezone: "+00:00"     # the members' local time
 
     # Files are CSV or TSV with a header, plain or gzipped. Paths start at the folder of this mapping.
     tables:
