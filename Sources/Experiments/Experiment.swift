@@ -52,11 +52,11 @@ public struct Experiment: Sendable {
       metrics: metrics ?? MetricSet.core.metrics(for: scenario))
   }
 
-  /// An experiment that measures arms of a scenario and compares nothing.
+  /// An experiment that measures arms of a scenario without a comparison.
   ///
   /// - Parameters:
   ///   - arms: Arms of the scenario, none twice. Default: all arms.
-  ///   - worlds: The number of worlds. Default: that of a comparison at its first look.
+  ///   - worlds: The number of worlds. Default: the number of a comparison's first look.
   ///   - metrics: What to measure, in the order of the catalogue, tables last. Default: all metrics.
   public init(
     measuring scenario: Scenario, arms: [String]? = nil, worlds: Int? = nil,
@@ -113,15 +113,14 @@ public struct Experiment: Sendable {
     design.margins.merge(margins) { $1 }
   }
 
-  /// Sets what is known of the verdicts in other societies, which reports show.
+  /// Sets what is known of the verdicts in other communities, which reports show.
   public mutating func setOtherSocieties(_ otherSocieties: OtherSocieties) {
     design.otherSocieties = otherSocieties
   }
 
-  /// Adds the reference rankers to each world: arms named `random` and `ideal`, which order the surfaces
-  /// on which the scenario's arms differ and are equal to its baseline otherwise. When the arms do not
-  /// differ, the surfaces are home and those with another ranker than the default. Reference rankers are
-  /// not compared with the baseline.
+  /// Adds the reference rankers to each world: arms named `random` and `ideal`, which order the surfaces whose rankers
+  /// differ between the scenario's arms and equal its baseline otherwise. When the arms do not differ, the surfaces are
+  /// home and those with another ranker than the default. Reference rankers are not compared with the baseline.
   ///
   /// An arm that is equal to the reference ranker of its name is simulated once and serves as both.
   ///
@@ -177,7 +176,7 @@ public struct Experiment: Sendable {
   ///   - jobs: How many runs are simulated at the same time, a thread each; at least 1. The results do
   ///     not depend on it.
   ///   - monitor: Receives the progress of the experiment, and can cancel it.
-  ///   - store: Outcomes that are known already. Their runs are not simulated again, except for a trace
+  ///   - store: Outcomes that are known already. Runs with such an outcome are not simulated again, except for a trace
   ///     or a profile.
   public func run(
     jobs: Int, monitor: ExperimentMonitor = ExperimentMonitor(),
@@ -243,7 +242,7 @@ public struct Experiment: Sendable {
     }
   }
 
-  /// The intercepts of all worlds: those of the store, or solved.
+  /// The intercepts of all worlds, from the store or solved.
   package func intercepts(_ store: (any OutcomeStore)? = nil) -> SolvedIntercepts {
     if let known = store?.intercepts { return known }
     let pilot = run(world: 0, arm: 0, SolvedIntercepts())

@@ -17,7 +17,7 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   public var warmUpDays: Double
   /// The arms that are measured, none twice; in a comparison the baseline and then the candidates.
   public var arms: [String]
-  /// The arm that the others are compared with; `nil` where nothing is compared.
+  /// The arm that the others are compared with; `nil` without a comparison.
   public var baseline: String?
   /// Whether the reference rankers are simulated in each world too, so that metrics can be scaled by
   /// them.
@@ -26,8 +26,8 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   public var headroom: HeadroomPlan?
   /// The live test in which each candidate shares a world with the baseline; `nil` without live tests.
   public var liveDesign: LiveDesign?
-  /// The number of parallel worlds, numbered from 0, in each of which every arm and reference ranker is
-  /// simulated: in results those that were simulated, before that those until the first look.
+  /// The number of parallel worlds, numbered from 0. Every arm and reference ranker is simulated in each. In results it
+  /// counts the simulated worlds, before that the worlds until the first look.
   public var worlds: Int
   /// Worlds that are excluded under all arms because the simulation of an arm failed there; `nil` for
   /// none. The other worlds keep their numbers.
@@ -44,7 +44,7 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   public var sampledMembers = MetricOptions().sampledMembers
   /// The smallest changes that matter, by the metric's id, where the scenario declares them.
   public var margins: [String: Scenario.Margin.Size]
-  /// Why metrics cannot vary in the scenario's society, by the metric's id; `nil` where it is not known.
+  /// Why metrics cannot vary in the scenario's community, by the metric's id; `nil` where it is not known.
   public var heldFixed: [String: String]?
   /// The hypotheses that the comparison tests, and their alpha.
   public var questions: Scenario.Questions
@@ -52,7 +52,7 @@ public struct ExperimentDesign: Sendable, Hashable, Codable {
   public var exogenousMeans: ExogenousTotals?
   /// What the comments of the scenario's file say; `nil` where it has none.
   public var comments: ScenarioComments?
-  /// What is known of the verdicts in other societies; `nil` where nobody asked.
+  /// What is known of the verdicts in other communities; `nil` where it was not looked up.
   public var otherSocieties: OtherSocieties?
 
   /// Stored designs call the reference rankers `hasYardsticks`.

@@ -20,8 +20,7 @@ public struct ExperimentResults: Sendable, Hashable {
   let references: [WorldOutcome]
   /// The estimates by arm in the same order, then by metric.
   public let estimates: [MetricEstimate]
-  /// The comparisons by candidate in the order of the design, then by metric; none where nothing is
-  /// compared.
+  /// The comparisons by candidate in the order of the design, then by metric; empty without a comparison.
   public let comparisons: [Comparison]
   /// How far order can move the primary; `nil` where the design has no runs for it, or the metric no value in them.
   public let headroom: Headroom?
@@ -33,7 +32,7 @@ public struct ExperimentResults: Sendable, Hashable {
   public private(set) var ending: Ending
 
   /// - Parameters:
-  ///   - outcomes: One for each simulated arm and world of the design, and those of reference rankers that are
+  ///   - outcomes: One for each simulated arm and world of the design, and for reference rankers that are
   ///     simulated in some worlds only, in any order.
   ///   - ending: Why the experiment ended.
   public init(
@@ -211,10 +210,10 @@ private struct ArmOutcomes {
 }
 
 extension ExperimentDesign {
-  /// The results of an experiment of this design from stored outcomes, without simulating anything.
+  /// The results of an experiment of this design from stored outcomes, without a simulation.
   ///
-  /// Where worlds are missing, the results are those of the last look whose worlds are all stored; with a
-  /// fixed number of worlds they are those of the worlds before the first missing one. The ending is then
+  /// Where worlds are missing, the results are of the last look whose worlds are all stored; with a fixed number of
+  /// worlds they are of the worlds before the first missing one. The ending is then
   /// ``Ending/interrupted``.
   ///
   /// - Parameters:

@@ -6,5 +6,5 @@ public enum FeedLab {
   /// The version of the simulation: raised by hand whenever the same scenario and seed may give another
   /// world, so that machines with different builds never mix their worlds. A test compares it with a
   /// digest.
-  public static let simulation = "sim-6"
+  public static let simulation = "sim-7"
 }

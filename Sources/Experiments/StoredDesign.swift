@@ -3,8 +3,8 @@ internal import FeedMetrics
 internal import Scenarios
 package import SyntheticSociety
 
-/// The design of an experiment as a ledger has it, checked before anything is computed by it, and what its stored outcomes
-/// must be like.
+/// The design of an experiment from a ledger, checked before anything is computed by it, and the rules for its stored
+/// outcomes.
 ///
 /// Whoever wrote the ledger may have changed it, with checksums that fit. A design and outcomes that are accepted here end
 /// no program, whatever they say.
@@ -84,7 +84,7 @@ extension StoredDesign {
       return "the number of sampled members is \(design.sampledMembers)"
     }
     if design.worlds != design.plan.firstLook {
-      return "the number of worlds is \(design.worlds), which is not that of the first look"
+      return "the number of worlds is \(design.worlds), but the first look has another"
     }
     if case .references(let worlds, _, _)? = design.headroom, !(1...mostWorlds).contains(worlds) {
       return "the number of worlds of the reference rankers is \(worlds)"
@@ -110,7 +110,7 @@ extension StoredDesign {
 
   private static func nameProblem(_ design: ExperimentDesign) -> String? {
     let arms = design.storedArms
-    if arms.isEmpty { return "there is no arm" }
+    if arms.isEmpty { return "it has no arm" }
     if let twice = firstRepeated(arms) { return "arm '\(twice.excerpt)' is there twice" }
     if let baseline = design.baseline, baseline != design.arms.first {
       return "the baseline '\(baseline.excerpt)' is not the first arm"
@@ -171,14 +171,14 @@ extension StoredDesign {
     let areMeasured =
       numbers.allSatisfy(\.isMeasured)
       && verdicts.allSatisfy { counts.contains($0.worlds) && $0.worlds <= mostWorlds }
-    return areMeasured ? nil : "the verdicts in other societies have no measured numbers"
+    return areMeasured ? nil : "the verdicts in other communities have no measured numbers"
   }
 }
 
 // MARK: - Outcomes
 
 extension StoredDesign {
-  /// Whether a stored outcome can be that of a run of the design: it has each measured metric, its numbers are measured
+  /// Whether a stored outcome can belong to a run of the design: it has each measured metric, its numbers are measured
   /// numbers, counts are not negative, and the columns of curves and days are as long as the scenario makes them.
   ///
   /// - Parameter isLive: Whether the run is a live test, whose outcome has the values of two groups.
@@ -190,8 +190,8 @@ extension StoredDesign {
       && outcome.looks.map(admits) ?? true && outcome.summary.isMeasured
   }
 
-  /// Whether a stored outcome has each measured metric, with measured numbers, and nothing else is known of it: the runs of
-  /// an analysis have other societies than the design's.
+  /// Whether a stored outcome has each measured metric, with measured numbers, which is all that can be checked: the
+  /// runs of an analysis have other communities than the design's.
   package func admitsValues(of outcome: WorldOutcome) -> Bool { admits(outcome.values) }
 
   private func admits(_ values: [String: MetricValue]) -> Bool {
@@ -275,7 +275,8 @@ extension WorldSummary {
 }
 
 extension SolvedIntercepts {
-  /// Whether stored intercepts can be solved ones: log odds that are numbers, or -∞ for what nobody does, and rates from 0.
+  /// Whether stored intercepts can be solved ones: log odds that are numbers, or -∞ for actions that never happen, and
+  /// rates from 0.
   package var areSolved: Bool {
     [open, like, comment, save, vote].allSatisfy { $0 == -.infinity || $0.isMeasured }
       && usualUtility.isMeasured

@@ -127,7 +127,7 @@ package enum Block {
 
 /// An answer with what it rests on.
 package struct Card {
-  /// The answer; its tone is that of the card.
+  /// The answer, whose tone is the card's.
   let title: Sentence
   let rows: [(term: String, text: Sentence)]
 
@@ -140,7 +140,7 @@ package struct Card {
 /// A chart of a page.
 package struct Drawing {
   let title: Sentence
-  /// An element of HTML, such as `svg`, in which every text is escaped.
+  /// An element of HTML, such as `svg`, with every text escaped.
   let markup: String
 
   package init(_ title: Sentence, markup: String) { (self.title, self.markup) = (title, markup) }

@@ -5,14 +5,14 @@ enum HTMLRenderer {
   /// The maximum length of a mail in bytes: Gmail cuts a message at 102 kB, and the client that sends it adds a header.
   static let mostBytes = 100_000
 
-  /// - Parameter limitNote: Where to find what a text that is too long for a mail omits.
+  /// - Parameter limitNote: Where to find the parts that a text omits if it is too long for a mail.
   static func mail(_ blocks: [Block], limitNote: String?, limit: Int = mostBytes) -> String {
     let (head, end) = frame(blocks, width: 760)
     let room = limit - head.utf8.count - end.utf8.count
     return head + body(blocks.flatMap { parts($0, .mail) }, limitNote, room) + end
   }
 
-  /// A page whose policy admits its style sheet alone, and no script.
+  /// A page whose policy admits only its style sheet, and no script.
   ///
   /// - Parameter style: A style sheet that gives the colours of drawings their values.
   static func page(_ blocks: [Block], style: String) -> String {

@@ -31,7 +31,7 @@ package enum HTMLText {
     return "<\(tag)\(attribute)>\(content)</\(tag)>"
   }
 
-  /// The source by which a Content-Security-Policy admits a style sheet or a script that stands in the page, such as
+  /// The source in a Content-Security-Policy that admits a style sheet or a script of the page itself, such as
   /// `'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='` for an empty one.
   ///
   /// Source: CSP Level 3, sections 2.3.1 (`hash-source`) and 6.7.3.3.

@@ -1,6 +1,6 @@
 /// Documents as Markdown, for a file, a comment or a step's summary.
 enum MarkdownRenderer {
-  /// - Parameter limitNote: Where to find what a text that is too long for a comment omits; `nil` for a text
+  /// - Parameter limitNote: Where to find the parts that a text omits if it is too long for a comment; `nil` for a text
   ///   without limit.
   static func text(_ blocks: [Block], limitNote: String?) -> String {
     let text = blocks.flatMap(parts).joined(separator: "\n\n") + "\n"

@@ -2,7 +2,7 @@ internal import DataFiles
 
 /// Text for Markdown.
 package enum MarkdownText {
-  /// Text in which everything is escaped that Markdown, or the code host that shows it, could read as markup.
+  /// Text that escapes everything that Markdown, or the code host that shows it, could read as markup.
   package static func plain(_ text: String) -> String {
     // Scalar by scalar, since a mark of markup and a combining mark are one character.
     let escaped = text.unicodeScalars.reduce(into: "") { escaped, scalar in

@@ -82,6 +82,11 @@ package enum NumberText {
     return String((trimmed.first == "." ? trimmed.dropFirst() : trimmed).reversed())
   }
 
+  /// The number that a text without a unit shows.
+  static func printed(_ text: String) -> Double {
+    Double(text.filter { $0 != "," }.replacing(minus, with: "-")) ?? .nan
+  }
+
   /// The smallest number of decimals, at most six, that shows a digit of a number; 0 for 0.
   package static func decimals(showing number: Double) -> Int {
     var (decimals, scaled) = (0, number)
@@ -91,7 +96,7 @@ package enum NumberText {
     return decimals
   }
 
-  /// The fewest decimals at which no end of an interval looks like a limit that it is not.
+  /// The fewest decimals that show no end of an interval as equal to a limit that it differs from.
   ///
   /// - Parameter least: Enough where the ends differ from the limits by rounding only.
   package static func decimals(

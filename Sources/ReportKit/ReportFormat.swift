@@ -1,6 +1,6 @@
 internal import DataFiles
 
-/// A format in which results are printed.
+/// A format of printed results.
 public enum ReportFormat: String, Sendable, CaseIterable {
   case text, markdown, mail, json, csv, tsv
 

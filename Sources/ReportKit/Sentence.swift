@@ -11,6 +11,9 @@ package struct Sentence: Hashable, Sendable {
     case code(String)
     /// Text that is not escaped: it has no markup, or its markup is intended.
     case raw(String)
+    /// A path, or a command with paths, whole on a terminal. Files have the names in it without their folders: their bytes
+    /// do not depend on the machine.
+    case path(whole: String, name: String, isCode: Bool)
   }
 
   private var spans: [Span]
@@ -43,10 +46,16 @@ package struct Sentence: Hashable, Sendable {
   }
 
   /// The text for a terminal, on one line.
-  package var text: String {
+  package var text: String { text { whole, _ in whole } }
+
+  /// The text for a file: names without their folders.
+  package var textOfFile: String { text { _, name in name } }
+
+  private func text(_ path: (_ whole: String, _ name: String) -> String) -> String {
     spans.map { span in
       switch span {
       case .plain(let text), .strong(let text), .code(let text), .raw(let text): text.plainLine
+      case .path(let whole, let name, _): path(whole, name).plainLine
       }
     }.joined()
   }
@@ -58,6 +67,8 @@ package struct Sentence: Hashable, Sendable {
       case .strong(let text): "**\(MarkdownText.plain(text))**"
       case .code(let text): MarkdownText.code(text)
       case .raw(let text): text
+      case .path(_, let name, let isCode):
+        isCode ? MarkdownText.code(name) : MarkdownText.plain(name)
       }
     }.joined()
   }
@@ -68,9 +79,10 @@ extension Sentence {
   package var html: String {
     spans.map { span in
       switch span {
-      case .plain(let text), .raw(let text): HTMLText.escaped(text)
+      case .plain(let text), .raw(let text), .path(_, let text, false): HTMLText.escaped(text)
       case .strong(let text): HTMLText.element("strong", HTMLText.escaped(text))
-      case .code(let text): HTMLText.element("code", HTMLText.escaped(text))
+      case .code(let text), .path(_, let text, true):
+        HTMLText.element("code", HTMLText.escaped(text))
       }
     }.joined()
   }
@@ -94,6 +106,17 @@ extension Sentence: ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(strong text: String) { spans.append(.strong(text)) }
     package mutating func appendInterpolation(code text: String) { spans.append(.code(text)) }
     package mutating func appendInterpolation(raw text: String) { spans.append(.raw(text)) }
+    package mutating func appendInterpolation(path: String) {
+      let name = path.split(separator: "/").last.map(String.init)
+      spans.append(.path(whole: path, name: name ?? path, isCode: false))
+    }
+    /// - Parameter command: A command, whose words may be quoted for a shell.
+    package mutating func appendInterpolation(command: String) {
+      let names = command.replacing(/'[^']*\/(?=[^'\/]*')|[^ ']*\//) {
+        $0.output.hasPrefix("'") ? "'" : ""
+      }
+      spans.append(.path(whole: command, name: names, isCode: true))
+    }
     package mutating func appendInterpolation(_ sentence: Sentence) { spans += sentence.spans }
   }
 

@@ -2,9 +2,9 @@ internal import DataFiles
 
 /// Text for a shell.
 package enum ShellText {
-  /// A word that a shell reads as it is, on one line that can be shown anywhere.
+  /// A word that a shell reads unchanged, on one line that can be shown anywhere.
   ///
-  /// A word that cannot be shown as it is, such as a path with an escape code, becomes `$'…'` with its bytes as octal
+  /// A word that cannot be shown unchanged, such as a path with an escape code, becomes `$'…'` with its bytes as octal
   /// numbers where that is necessary. bash, zsh and ksh read that, and `sh` since POSIX.1-2024; fish does not.
   package static func quoted(_ word: String) -> String {
     guard word.plainLine == word else { return escaped(word) }

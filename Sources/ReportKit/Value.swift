@@ -6,7 +6,7 @@ package struct Value: Hashable, Sendable {
   package let text: String
   /// The text with its markup.
   private let sentence: Sentence
-  /// The datum for programs; `null` if there is none.
+  /// The datum for programs; `null` if none exists.
   package let datum: JSONValue
   package private(set) var tone = Tone.plain
 
@@ -16,7 +16,7 @@ package struct Value: Hashable, Sendable {
     self.datum = datum
   }
 
-  /// A text without markup, such as that of a number.
+  /// A text without markup, such as a number's.
   private init(_ text: String, _ datum: JSONValue) { self.init(text, .raw(text), datum) }
 
   package var markdown: String { sentence.markdown }
@@ -29,7 +29,7 @@ package struct Value: Hashable, Sendable {
     return value
   }
 
-  /// Whether there is nothing to show.
+  /// Whether the value is missing.
   package var isMissing: Bool { text == NumberText.missing }
 
   package static let missing = Value(NumberText.missing, .null)

@@ -42,9 +42,18 @@ package struct ValueScale: Sendable {
 
   package func change(_ value: Double) -> String { text(value, isSigned: true) }
 
-  /// A margin or a bound that a user chose: three significant digits without trailing zeros.
-  package func chosen(_ value: Double) -> String {
-    NumberText.rounded(value / divisor, figures: 3) + suffix
+  /// A margin or a bound that a user chose: three significant digits without trailing zeros, or as many as it takes for
+  /// the printed ends of an interval to be on the same sides of the margin as the ends.
+  package func chosen(_ value: Double, beside ends: [Double] = []) -> String {
+    func sides(_ ends: [Double], _ value: Double) -> [[Bool]] {
+      ends.map { [$0 < -value, $0 <= -value, $0 < value, $0 <= value] }
+    }
+    let printed = ends.map { NumberText.printed(limit($0)) }
+    let texts = (3...15).map { NumberText.rounded(value / divisor, figures: $0) }
+    let separating = texts.first {
+      sides(printed, NumberText.printed($0)) == sides(ends, value)
+    }
+    return (separating ?? texts[0]) + suffix
   }
 
   /// A limit of an interval beside a change, without unit.

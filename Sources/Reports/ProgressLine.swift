@@ -4,7 +4,7 @@ internal import ReportKit
 
 /// The progress of an experiment as one line that is overwritten.
 public struct ProgressLine: Sendable {
-  /// Weight of the newest rate in the average from which the time left is estimated.
+  /// Weight of the newest rate in the average that the time left is estimated from.
   private static let newestWeight = 0.3
   private static let widestBar = 24
 
@@ -26,7 +26,7 @@ public struct ProgressLine: Sendable {
     last = (time, progress.share, progress.impressions)
   }
 
-  /// The progress for a program: the share of the work that is done, the worlds, and what a line says besides the bar.
+  /// The progress for a program: the share of finished work, the worlds, and the text of the line besides the bar.
   public func json(_ progress: ExperimentProgress) -> String {
     JSONValue.object([
       "progress": .number(progress.share),
@@ -45,7 +45,7 @@ public struct ProgressLine: Sendable {
     return room < 5 ? String(line.prefix(width)) : bar(progress.share, width: room) + " " + line
   }
 
-  /// What the line says, the most important first.
+  /// The parts of the line, the most important first.
   private func parts(of progress: ExperimentProgress) -> [String] {
     [
       NumberText.fixed((progress.share * 100).rounded(.down), decimals: 0) + "%",

@@ -45,6 +45,26 @@ import Testing
     #expect(ReportFormat.text.render(document, width: 80).hasSuffix("x  7\n"))
   }
 
+  @Test(arguments: [
+    ("feedlab ab town.yml", "feedlab ab town.yml"),
+    ("feedlab ab scenarios/town.yml -n 2", "feedlab ab town.yml -n 2"),
+    ("feedlab ab /home/me/town.yml", "feedlab ab town.yml"),
+    ("feedlab ab '/home/me/my town.yml' -n 2", "feedlab ab 'my town.yml' -n 2"),
+    ("feedlab ab '/my home/town.yml'", "feedlab ab 'town.yml'"),
+  ])
+  func `a file has the names in a command without folders, a terminal has the whole`(
+    command: String, name: String
+  ) {
+    let sentence: Sentence = "Run \(command: command)."
+    expectEqual(sentence.text, "Run \(command).")
+    expectEqual(sentence.textOfFile, "Run \(name).")
+    expectEqual(sentence.markdown, "Run `\(name)`.")
+    #expect(sentence.html.hasPrefix("Run <code"))
+    let path: Sentence = "\(path: "/my home/town.yml") is there"
+    expectEqual(path.text, "/my home/town.yml is there")
+    expectEqual(path.markdown, "town.yml is there")
+  }
+
   @Test func `joint tables have the layout in which all of them fit`() {
     func table(_ name: String) -> Block {
       .table(

@@ -57,7 +57,7 @@ import Testing
     #expect(text.hasSuffix(" (scores sha256:0a0a0a0a0a0a)"), "\(text)")
   }
 
-  @Test func `the title and the arms are above all tables, in full and in Markdown`() throws {
+  @Test func `the arms are above all tables, in full, in Markdown and in a mail`() throws {
     let results = try results(comments)
     let text = ReportFormat.text.render(results.document, width: 200, hasStyle: false)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -67,6 +67,9 @@ import Testing
     let markdown = ReportFormat.markdown.render(results.document, width: 80, hasStyle: false)
     #expect(markdown.contains(#"Does \<taste\> pay?"#))
     #expect(markdown.contains("\n- **new**: what people like first (home: affinity)."))
+    let mail = results.mail.replacing(/<[^>]*>/, with: "")
+    #expect(mail.contains("\nold (baseline): home: newest first."))
+    #expect(mail.contains("\nnew: what people like first (home: affinity)."))
   }
 
   @Test func `the page has what is compared above its headline, and the title among the facts`()

@@ -56,6 +56,23 @@ import Testing
       """)
   }
 
+  @Test(
+    arguments: [
+      (nil, nil), ("like_rate", nil), ("relevance@10", "Like rate is not a tested metric."),
+      (
+        "like_rate(surface=home)",
+        "Like rate counts all surfaces. The primary, like rate on home, counts some of them: see the parts by surface."
+      ),
+    ] as [(String?, String?)])
+  func `a metric that did not decide is said to be another one`(
+    primary: String?, note: String?
+  ) throws {
+    var design = SampleExplanations.results().design
+    design.questions = Scenario.Questions(primary: primary)
+    let metric = try #require(MetricCatalogue.definition("like_rate"))
+    expectEqual(Explanation.note(on: metric, in: design), note)
+  }
+
   @Test func `a dimension of many levels shows the largest, and what all add up to`() throws {
     let shown = text(try SampleExplanations.explanation(by: .category))
     expectEqual(

@@ -3,6 +3,7 @@ import Experiments
 import ReportKit
 import Reports
 import Scenarios
+internal import Studies
 import TestSupport
 import Testing
 
@@ -10,7 +11,8 @@ import Testing
 @Suite struct HistoryTrendsTests {
   /// The JSON of a check with one rule, as far as it is read.
   private func check(
-    _ outcome: String, _ mean: Double, version: String = FeedLab.version, arm: String = "ours"
+    _ outcome: String, _ mean: Double, version: String = FeedLab.version, arm: String = "ours",
+    decided: String = "null", shown: String = "null"
   ) -> String {
     """
     {
@@ -23,7 +25,7 @@ import Testing
              "comparison": {
                "baseline_mean": 0.5, "margin": 0.05,
                "difference": {"mean": \(mean), "lower": \(mean - 0.01), "upper": \(mean + 0.01)},
-               "relative": {"estimate": \(mean / 0.5), "lower": null, "upper": null}}}],
+               "decided_by": \(decided), "shown": \(shown)}}],
           "scenario": {"name": "town"}
         }
       ],
@@ -88,7 +90,7 @@ import Testing
     #expect(page.contains(": pass in each of 2 results."))
   }
 
-  @Test func `comparisons are in percent of the baseline, a subject for each candidate`() {
+  @Test func `a change has the scale, the interval and the text of its report`() throws {
     let results = SampleResults.results(
       candidates: ["affinity", "newest-again"],
       questions: Scenario.Questions(primary: "relevance@10", guardrails: ["feed_turnover"]))
@@ -98,9 +100,28 @@ import Testing
     let words = words(HistoryTrends(points, faults: []).page)
     #expect(words.contains("affinity against newest"))
     #expect(words.contains("newest-again against newest"))
-    #expect(words.contains("+16.5% [+15.7, +17.2]"))
+    let tested = results.comparisons(of: "affinity").filter { $0.gateTest != nil }
+    let texts = tested.map { ChangeText($0).sized }.sorted()
+    // The margin of feed_turnover is in percent; relevance@10 has none, so that it is in its unit.
+    expectEqual(texts.map { String($0.prefix { $0 != " " }) }, ["+0.091", "0.0%"])
+    for text in texts { #expect(words.contains(text), "\(text)") }
     #expect(words.contains("2026-11-21 17:46:06"))
     #expect(words.contains("11-21"))
+  }
+
+  @Test func `a check is drawn on the scale of the interval that decided`() throws {
+    // −0.05 of 0.5 are −10 %, with a limit of −0.05: 10 % too.
+    let share = #"{"scale": "share", "estimate": -0.1, "lower": -0.14, "upper": -0.06}"#
+    let inPercent = try points([
+      check("pass", -0.05, decided: share, shown: #"{"change": "−10.0% [−14.0, −6.0]"}"#)
+    ])
+    let words = words(HistoryTrends(inPercent, faults: []).page)
+    #expect(words.contains("−10.0% [−14.0, −6.0]"))
+    #expect(words.contains { $0.hasSuffix("%") })
+    // Of two results of which one decided in the metric's unit, the axis has the unit.
+    let mixed = inPercent + (try points([check("pass", -0.05)]))
+    let both = self.words(HistoryTrends(mixed, faults: []).page)
+    #expect(both.contains("−10.0% [−14.0, −6.0]") && !both.contains { $0.hasSuffix("%") })
   }
 
   @Test func `a check that is damaged is a fault at its line and column`() {

@@ -65,10 +65,10 @@ import Testing
 
         2 of 3 posts are in both feeds, 0 of them at the same position.
 
-        #    newest  author     age  category  looks  other    affinity  author    age  category  looks  affinity  other
-        1        12       3   0.5 h         1      0      2           9       3  2.5 d         1      4      1.25      3
-        2        11       4  30.0 h         0      2      –          12       3  0.5 h         1      0      1.25      1
-        3        10       3   2.5 d         1      1      1           –       –      –         –      –         –      –
+        #    newest  author     age  category  seen  other    affinity  author    age  category  seen  affinity  other
+        1        12       3   0.5 h         1     0      2           9       3  2.5 d         1     4      1.25      3
+        2        11       4  30.0 h         0     2      –          12       3  0.5 h         1     0      1.25      1
+        3        10       3   2.5 d         1     1      1           –       –      –         –     –         –      –
 
         newest: recency orders by created at, descending; then id, descending.
 
@@ -85,16 +85,16 @@ import Testing
         """), "\(shown)")
   }
 
-  @Test func `80 columns have the posts, their ages and looks, and where else they are`() {
+  @Test func `80 columns have the posts, their authors and ages, and where else they are`() {
     let shown = text(feeds, width: 80)
     #expect(
       shown.contains(
         """
 
-        #    newest     age  looks  other    affinity    age  looks  other
-        1        12   0.5 h      0      2           9  2.5 d      4      3
-        2        11  30.0 h      2      –          12  0.5 h      0      1
-        3        10   2.5 d      1      1           –      –      –      –
+        #    newest  author     age  seen  other    affinity  author    age  seen  other
+        1        12       3   0.5 h     0      2           9       3  2.5 d     4      3
+        2        11       4  30.0 h     2      –          12       3  0.5 h     0      1
+        3        10       3   2.5 d     1      1           –       –      –     –      –
 
         """), "\(shown)")
     for width in [80, 120] {

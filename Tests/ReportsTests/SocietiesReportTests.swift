@@ -62,6 +62,25 @@ import Testing
     expectEqual(text.warning, nil)
   }
 
+  /// What is not decided in the scenario's own society can neither hold nor turn.
+  @Test(arguments: [
+    ([same, same, same], own, "Same decision in other communities: affinity 3 of 3."),
+    (
+      [same, small, shipped, small], own,
+      "Same decision in other communities: affinity 1 of 4 (turns in 1)."
+    ),
+    (
+      [same], society("as in the scenario", -3, .undecided, .undecided),
+      "The verdict on affinity (like rate) is not sure yet: better in 0, worse in 1, neither in 0 of 1 other communities."
+    ),
+  ])
+  func `beside the decisions one line has how many societies share them`(
+    societies: [SocietyVerdict], own: SocietyVerdict, expected: String
+  ) {
+    let text = SocietiesText(Self.record(societies, own: own))
+    expectEqual(text.linesBesideDecisions.map(\.text), [expected])
+  }
+
   /// Sixteen societies of which the first eight have one level, and the first four another.
   private static func sixteen(turning: Range<Int>) -> [SocietyVerdict] {
     (0..<16).map { index in
@@ -182,8 +201,7 @@ import Testing
       ),
       (
         .options,
-        "The verdict was not tested in other communities, since options change what the record is about;"
-          + " without them: \(command)."
+        "Not tested in other communities with these options; without them: \(command)."
       ),
       (
         .unreadable("sensitivity/town.json: Permission denied"),
@@ -248,6 +266,17 @@ import Testing
     expectEqual(PageText(results).between("<p class=\"lead\">", "</p>").first, "<b>\(line)</b>")
     // No path of the machine is in it.
     #expect(results.json.contains("\"societies\": {\n    \"status\": \"not_recorded\"\n  }"))
+  }
+
+  @Test func `what may be posted has no folder of the machine`() {
+    let command = "feedlab sensitivity '/home/anna b/town.yml' --record"
+    let results = results(.unknown(.init(.notRecorded, command: command)))
+    let terminal = ReportFormat.text.render(
+      results.document(isBrief: true), width: 400, hasStyle: false)
+    #expect(terminal.contains("other communities: \(command)."))
+    for text in [results.markdown, results.mail, HTMLReport(results).text] {
+      #expect(text.contains("town.yml") && !text.contains("anna"))
+    }
   }
 
   @Test func `results of which nobody asked say nothing`() {

@@ -13,7 +13,7 @@ public struct Comparison: Sendable, Hashable {
   /// Pairs of worlds in which both arms have a value, and pairs excluded because an arm has none.
   public var worlds: Int { unpairedWorlds ?? pairs.count }
   public let missing: Int
-  /// Means over the worlds used; `nil` when there are none.
+  /// Means over the worlds used; `nil` without such worlds.
   public let baselineMean: Double?
   public let candidateMean: Double?
   public let difference: PairedDifference?
@@ -36,7 +36,8 @@ public struct Comparison: Sendable, Hashable {
   public let rule: IntervalRule
   let pairs: PairedValues
   private let equivalence: Scenario.Equivalence
-  private let declaredMargin: Scenario.Margin.Size?
+  /// The declared margin; `nil` without one.
+  package let declaredMargin: Scenario.Margin.Size?
   /// Worlds of the arm that has fewer, where worlds are not paired.
   private var unpairedWorlds: Int?
 
@@ -163,13 +164,14 @@ extension Comparison {
   /// decides: all differences 0, identical; −δ < *L* and *U* < δ, equivalent; *L* > 0 or *U* < 0, better or worse;
   /// otherwise undecided. Arms that differ and are equally far from a target in every world are equivalent.
   ///
-  /// - Parameter alpha: At which a change is better or worse; whether it is too small to matter is decided at the
+  /// - Parameter alpha: The alpha for better and worse; whether a change is too small to matter is decided at the
   ///   alpha of ``rule``, or twice that for two one-sided tests.
   private mutating func decide(alpha: Double) {
     let nominal = equivalence == .tost ? rule.at(alpha: min(0.5, 2 * rule.alpha)) : rule
     let corrected = rule.at(alpha: alpha)
     let interval = interval(corrected)
     let small = nominal == corrected ? interval : self.interval(nominal)
+    let negligible = declaredMargin == nil ? Self.negligible(baselineMean) : nil
     inconclusiveReason = nil
     deciding = interval
     guard let judged else {
@@ -178,11 +180,12 @@ extension Comparison {
     }
     if judged.evidence == .identical, interval != nil {
       verdict = difference?.evidence == .identical ? .identical : .equivalent
-    } else if let small,
-      small.isWithin(declaredMargin == nil ? Self.negligible(baselineMean) : small.margin)
-    {
+    } else if var small, small.isWithin(negligible ?? small.margin) {
+      small.margin = negligible ?? small.margin
       (verdict, deciding) = (.equivalent, small)
     } else if let interval {
+      // Where only the corrected interval has no limits of the ratio, its scale has no margin.
+      if let small, small.scale != interval.scale { deciding?.margin = 0 }
       verdict =
         interval.interval.contains(0)
         ? .undecided : metric.direction.verdict(ofHigher: interval.interval.lower > 0)
@@ -193,7 +196,7 @@ extension Comparison {
     }
   }
 
-  /// The interval by a rule, on the scale of the margin; `nil` where it would decide nothing.
+  /// The interval by a rule, on the scale of the margin; `nil` where it would be undecided in any case.
   private func interval(_ rule: IntervalRule) -> DecidingInterval? {
     guard let judged, inconclusiveReason(judged, alpha: rule.alpha) == nil else { return nil }
     if let share = relativeMargin, let relative = pairs.relativeEffect(rule),
@@ -226,7 +229,7 @@ extension Comparison {
   }
 
   /// The margin as a fraction of the baseline's mean; `nil` for one in the metric's unit, for a baseline that is near 0,
-  /// and for a metric with a target, whose change is not that of its distance.
+  /// and for a metric with a target, whose distance changes by another amount than the metric.
   private var relativeMargin: Double? {
     guard case .relative(let fraction) = declaredMargin, relative?.interval != nil else {
       return nil
@@ -247,7 +250,8 @@ extension Comparison {
   /// The fewest worlds of a fixed plan that decide an undecided test with a probability of 80 %, if the change and its
   /// spread between worlds are as observed.
   ///
-  /// A limit is found to be kept at `alpha`, all else at `alpha` corrected for the number of tests as far as it is here.
+  /// A limit is found to be kept at `alpha`, all else at `alpha` with the same correction for the number of tests as
+  /// here.
   ///
   /// - Parameter alpha: The type I error rate of the plan.
   /// - Returns: More worlds than there are; `nil` where the change has no spread, or no number of worlds that can be

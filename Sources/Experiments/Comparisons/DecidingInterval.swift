@@ -11,7 +11,7 @@ public import Stochastics
 ///   ended: with *R* rejected hypotheses 1 − α/max(1, *m* − *R*) for Holm, 1 − α·max(1, *R*)/*m* for Benjamini and
 ///   Hochberg. At that level an interval excludes a hypothesis exactly when its adjusted *p* is at most α.
 public struct DecidingInterval: Sendable, Hashable {
-  /// What the change is measured in.
+  /// The scale of the change.
   public enum Scale: String, Sendable, Hashable {
     /// A fraction of the baseline's mean, with Fieller's limits: for a relative margin.
     case share
@@ -23,8 +23,9 @@ public struct DecidingInterval: Sendable, Hashable {
   /// Candidate − baseline on the scale.
   public let estimate: Double
   public let interval: ConfidenceInterval
-  /// The smallest change that matters, on the scale; for a guardrail the largest harm allowed. 0 where none is declared.
-  public let margin: Double
+  /// The smallest change that matters, on the scale; for a guardrail the largest harm allowed. Where none is declared, 0, or
+  /// the size below which a change is too small for reports if it is.
+  public internal(set) var margin: Double
 
   /// The ends of the interval, signed so that more is better: the worst first. A metric without a good direction keeps
   /// its signs.
@@ -36,7 +37,7 @@ public struct DecidingInterval: Sendable, Hashable {
   /// Whether the whole interval is nearer to 0 than a size.
   func isWithin(_ size: Double) -> Bool { -size < interval.lower && interval.upper < size }
 
-  /// What the interval says of the limit of a guardrail.
+  /// Whether the interval keeps the limit of a guardrail, breaks it, or leaves that undecided.
   package func gate(_ direction: MetricDefinition.Direction) -> Gate {
     let (worst, best) = gains(direction)
     return worst >= -margin ? .pass : best < -margin ? .fail : .undecided

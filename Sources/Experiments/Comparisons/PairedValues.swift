@@ -30,7 +30,7 @@ package struct PairedValues: Sendable, Hashable {
     zip(baseline, candidate).map { direction.judgedDifference($0, $1) }
   }
 
-  /// The change of the mean as a fraction of the baseline's mean. Its interval has the critical value of
+  /// The change of the mean as a fraction of the baseline's mean. The interval has the critical value of
   /// the difference's interval.
   package func relativeEffect(_ rule: IntervalRule) -> RelativeEffect? {
     let test = rule.test(differences)
@@ -60,8 +60,8 @@ extension MetricDefinition.Direction {
     return difference(target, value).magnitude
   }
 
-  /// What a verdict is about in one pair of worlds: candidate − baseline or, for a target, that of the
-  /// distances from it.
+  /// The difference that a verdict is about in one pair of worlds: candidate − baseline or, for a target, the
+  /// difference of the distances from it.
   package func judgedDifference(_ baseline: Double, _ candidate: Double) -> Double {
     let change = difference(baseline, candidate)
     guard case .target(let target) = self, change != 0 else { return change }

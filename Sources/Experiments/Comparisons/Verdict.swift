@@ -1,6 +1,6 @@
 internal import FeedMetrics
 
-/// What an interval says about a candidate, given the smallest effect that matters.
+/// The conclusion from an interval about a candidate, given the smallest effect that matters.
 public enum Verdict: String, Sendable, Hashable, CaseIterable {
   /// The whole interval is on the good side, or on the bad side, of 0.
   case better, worse
@@ -39,7 +39,7 @@ extension InconclusiveReason: CustomStringConvertible {
     case .constantDifference(let worlds):
       "the same difference in all of \(worlds) worlds, too few to rule out chance"
     case .constantValues(let worlds):
-      "each arm has the same value in all of its worlds (\(worlds) or more), so there is no spread"
+      "each arm has the same value in all of its worlds (\(worlds) or more), so the spread is zero"
     case .unbounded(let worlds): "\(worlds) worlds are too few for an always-valid interval"
     }
   }

@@ -40,7 +40,7 @@ extension ExperimentResults {
 }
 
 extension MetricDefinition.Direction {
-  /// A value on a scale on which higher is better.
+  /// A value on a scale whose higher values are better.
   package func gain(of value: Double) -> Double {
     switch self {
     case .higher, .describes: value

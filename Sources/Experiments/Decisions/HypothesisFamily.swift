@@ -64,11 +64,12 @@ extension Comparison {
   }
 }
 
-/// The alpha at which the correction of a family ends: a test's *p* is at most this alpha exactly when its adjusted *p* is
-/// at most `alpha`. With *m* tests of which *R* are rejected it is α/max(1, *m* − *R*) for Holm, since the *R*-th smallest *p*
-/// is at most α/(*m* − *R* + 1) and the next one above α/(*m* − *R*); and α·max(1, *R*)/*m* for Benjamini and Hochberg.
+/// The alpha that the correction of a family ends at: a test's *p* is at most this alpha exactly when its adjusted *p*
+/// is at most `alpha`. With *m* tests and *R* rejected ones it is α/max(1, *m* − *R*) for Holm, since the *R*-th
+/// smallest *p* is at most α/(*m* − *R* + 1) and the next one above α/(*m* − *R*); and α·max(1, *R*)/*m* for Benjamini
+/// and Hochberg.
 ///
-/// - Parameter adjusted: The adjusted *p* of the family; `nil` where nothing was tested.
+/// - Parameter adjusted: The adjusted *p* of the family; `nil` without a test.
 package func correctedAlpha(
   _ alpha: Double, _ adjusted: [Double?], by correction: Scenario.Correction = .holm
 ) -> Double {
@@ -112,15 +113,15 @@ public struct GateTest: Sendable, Hashable {
   public let role: Role
   /// How many tests *p* is corrected for.
   public let familySize: Int
-  /// Two-sided *p* of the hypothesis whose rejection is an alarm. For the primary the hypothesis is that
-  /// there is no difference; for a guardrail, that the harm is no larger than the margin, and *p* is 1
-  /// when the observed harm is smaller. `nil` for fewer than two pairs of worlds.
+  /// Two-sided *p* of the hypothesis whose rejection is an alarm. For the primary the hypothesis is that the arms do
+  /// not differ; for a guardrail, that the harm is no larger than the margin, and *p* is 1 when the observed harm is
+  /// smaller. `nil` for fewer than two pairs of worlds.
   public let pValue: Double?
   /// *p* corrected for the size of the family.
   public let adjustedP: Double?
   /// The alpha at which the correction of the family ended: see ``DecidingInterval``.
   public let alpha: Double
-  /// What the deciding interval of the comparison says of the limit.
+  /// The result for the limit by the deciding interval of the comparison.
   public internal(set) var gate = Gate.undecided
 
   package init(role: Role, familySize: Int, pValue: Double?, adjustedP: Double?, alpha: Double) {

@@ -41,7 +41,7 @@ public enum WorldPlan: Sendable, Hashable, Codable {
     public var metric: String
     /// In the metric's unit; greater than 0.
     public var size: Double
-    /// Worlds of the first stage, from which the spread is estimated; at least 2.
+    /// Worlds of the first stage, to estimate the spread from; at least 2.
     public var first: Int
     /// The largest number of worlds.
     public var most: Int
@@ -151,7 +151,7 @@ extension ExperimentResults {
   /// or guardrail the metrics that have a margin; without margins all metrics that have a good direction.
   ///
   /// A candidate that does harm is decided unless a guardrail is open whose estimate lies further beyond its limit than all
-  /// harm that was found. A metric that has no value in any world ends nothing and keeps nothing open.
+  /// harm that was found. A metric that has no value in any world neither ends the experiment nor keeps it going.
   package var isDecided: Bool {
     guard decisions.isEmpty else { return decisions.allSatisfy(isDecided) }
     let declared = comparisons.filter { design.margins[$0.metric.id] != nil }

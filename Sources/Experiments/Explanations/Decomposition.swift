@@ -7,12 +7,12 @@ public import Stochastics
 /// Σ *w* *r*. In each world a level's part of candidate (′) − baseline is the sum of two:
 ///
 /// - from the mix, (*w*′ − *w*)((*r* + *r*′)/2 − *c*): it was looked at more or less;
-/// - from the rate, (*r*′ − *r*)(*w* + *w*′)/2: what was looked at led to more or less.
+/// - from the rate, (*r*′ − *r*)(*w* + *w*′)/2: each look led to more or less.
 ///
 /// For a metric for each look, *c* is the mean of the two arms' values, so that more looks at a level help where
-/// its rate is above the mean; Σ *w* is 1 under both arms, so that *c* leaves the sum over the levels as it is. For a
-/// metric for each member-day *c* is 0. A level without looks under one arm has the other arm's rate there: its part
-/// comes from the mix. The parts of all levels add up to the difference in each world, and so do their means.
+/// its rate is above the mean; Σ *w* is 1 under both arms, and therefore *c* does not change the sum over the levels.
+/// For a metric for each member-day *c* is 0. A level without looks under one arm has the other arm's rate there: its
+/// part comes from the mix. The parts of all levels add up to the difference in each world, and so do their means.
 ///
 /// Source: Kitagawa, *JASA* 50(272), 1955; for several factors Das Gupta, *Standardization and Decomposition of
 /// Rates*, 1993.
@@ -47,7 +47,7 @@ public struct Decomposition: Sendable, Hashable {
   ///   - candidateLooks: The looks in the same worlds.
   ///   - rule: How differences are tested.
   /// - Returns: `nil` for a metric of another form, for a dimension that is not known, and where no world has looks under
-  ///   both arms. Worlds whose levels are not those of the first are left out.
+  ///   both arms. Worlds whose levels differ from the first world's are left out.
   public init?(
     of metric: MetricDefinition, candidate: String, by dimension: LookDimension,
     baseline: [[LookCounts]], candidate candidateLooks: [[LookCounts]], rule: IntervalRule
@@ -218,7 +218,7 @@ extension ExperimentResults {
 
   /// The change of a metric of a candidate against the baseline, by the levels of a dimension.
   ///
-  /// - Returns: `nil` where nothing is compared, looks were not counted, or the metric is no ratio of sums over looks.
+  /// - Returns: `nil` without a comparison or counted looks, and for a metric that is no ratio of sums over looks.
   public func decomposition(
     of metric: MetricDefinition, candidate: String, by dimension: LookDimension
   ) -> Decomposition? {

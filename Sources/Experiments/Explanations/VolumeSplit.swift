@@ -35,9 +35,9 @@ public struct VolumeSplit: Sendable, Hashable {
 
   /// - Parameters:
   ///   - baseline: The factors by world, in their order; `nil` for a world that lacks one.
-  ///   - candidateFactors: Those of the candidate in the same worlds.
+  ///   - candidateFactors: The candidate's factors in the same worlds.
   ///   - rule: How differences are tested.
-  /// - Returns: `nil` without a world that has all factors under both arms. Worlds whose product is beyond what can be
+  /// - Returns: `nil` without a world that has all factors under both arms. Worlds whose product is too large to be
   ///   measured are left out.
   public init?(
     of factors: VolumeFactors, candidate: String, baseline: [[Double]?],
@@ -96,8 +96,8 @@ public struct VolumeSplit: Sendable, Hashable {
 extension ExperimentResults {
   /// The change of a volume of a candidate against the baseline, by factor.
   ///
-  /// - Returns: `nil` where nothing is compared, a factor was not measured, or a world is the mean of antithetic twins,
-  ///   which is no product of the means of its factors.
+  /// - Returns: `nil` without a comparison, without a measured factor, and for antithetic twins, whose mean is no
+  ///   product of the means of the factors.
   public func split(of factors: VolumeFactors, candidate: String) -> VolumeSplit? {
     guard let baseline = design.baseline, !design.isAntithetic,
       design.metrics.contains(where: { $0.id == factors.volume })

@@ -3,16 +3,16 @@ public import SyntheticSociety
 
 extension Experiment {
   /// Adds a live test of this design for each candidate, in which the candidate shares every world with
-  /// the baseline, so that the test can be compared with the worlds in which one arm serves everybody.
+  /// the baseline, so that the test can be compared with the worlds that one arm serves.
   ///
-  /// A live test is one more run in each world. Its results are ``LiveComparison``s.
+  /// A live test is one more run in each world. The results are ``LiveComparison``s.
   ///
   /// - Precondition: The experiment compares arms, and has no live tests yet. At least two turns of a
   ///   switchback fit into the window.
   /// - Throws: When a candidate and the baseline cannot share a world.
   public mutating func addLiveTests(_ liveDesign: LiveDesign) throws(LiveTestConflict) {
     precondition(design.liveDesign == nil, "the experiment has live tests already")
-    precondition(design.baseline != nil, "an experiment that compares nothing has no live tests")
+    precondition(design.baseline != nil, "an experiment without a comparison has no live tests")
     var shared = design
     shared.liveDesign = liveDesign
     var runs: [ExperimentArm] = []
@@ -42,7 +42,7 @@ extension LiveDesign {
   }
 }
 
-/// An arm of an experiment, which serves a world alone or shares it in a live test.
+/// An arm of an experiment, which serves a world by itself or shares it in a live test.
 package struct ExperimentArm: Sendable {
   package let arm: Arm
   package var liveTest: LiveTest?

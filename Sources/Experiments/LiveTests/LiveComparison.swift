@@ -21,7 +21,7 @@ public struct LiveComparison: Sendable, Hashable {
   public let bias: PairedDifference?
   /// Mean naive ÷ mean global difference: 1 without bias; `nil` where the arms do not differ.
   public let ratio: RatioOfMeans?
-  /// Standard deviation between worlds of the naive difference ÷ that of the global one; `nil` where the
+  /// Standard deviation between worlds of the naive difference ÷ the same of the global one; `nil` where the
   /// latter has no spread.
   public let spreadRatio: Double?
   /// Worlds whose naive difference has the opposite sign of the mean global difference. A real live test

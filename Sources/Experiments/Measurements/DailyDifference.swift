@@ -13,8 +13,7 @@ public struct DailyDifference: Sendable, Hashable {
 }
 
 extension ExperimentResults {
-  /// The daily differences by candidate, day and metric, where a pair of worlds has values. None where
-  /// nothing is compared.
+  /// The daily differences by candidate, day and metric, where a pair of worlds has values. Empty without a comparison.
   ///
   /// - Complexity: O(*arms* · *worlds* · *days* · *metrics*).
   public var dailyDifferences: [DailyDifference] {

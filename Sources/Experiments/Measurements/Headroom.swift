@@ -40,7 +40,7 @@ public struct Headroom: Sendable, Hashable {
   }
 }
 
-/// The runs from which a ``Headroom`` is found.
+/// The runs to find a ``Headroom`` from.
 public enum HeadroomPlan: Sendable, Hashable, Codable {
   /// The number of worlds, from the first, and the names of the arms in random and ideal order.
   case references(worlds: Int, random: String, ideal: String)
@@ -79,7 +79,7 @@ extension Experiment {
   ///
   /// - Precondition: The experiment compares arms.
   public mutating func addHeadroom() {
-    precondition(design.baseline != nil, "an experiment that compares nothing has no headroom")
+    precondition(design.baseline != nil, "an experiment without a comparison has no headroom")
     guard let gap = headroomGap else { return addHeadroomArms() }
     design.headroom = .unavailable(gap)
   }
@@ -149,7 +149,7 @@ extension ExperimentDesign {
     return [random, ideal].filter { !measuredArms.contains($0) }
   }
 
-  /// All arms that have runs: those of each world, then those of some worlds.
+  /// All arms that have runs: first the arms in each world, then the arms in some worlds.
   package var storedArms: [String] { simulatedArms + headroomArms }
 
   /// In how many worlds the reference rankers are simulated before anything is known.
@@ -160,8 +160,8 @@ extension ExperimentDesign {
 }
 
 extension ExperimentResults {
-  /// The worlds, after those known, in which the reference rankers are needed before an arm that would be shipped is
-  /// refused for want of headroom; empty where the known ones are enough.
+  /// The worlds, after the known ones, that must be simulated under the reference rankers before an arm is refused for
+  /// want of headroom that would otherwise be shipped; empty where the known worlds are enough.
   var missingHeadroomWorlds: Range<Int> {
     guard let headroom, decisions.contains(where: { $0.outcome == .noHeadroom }) else {
       return 0..<0

@@ -1,7 +1,7 @@
 package import FeedMetrics
 package import SyntheticSociety
 
-/// Metrics that no ranker can move in a society without some components of behaviour.
+/// Metrics that no ranker can move in a community without some components of behaviour.
 package enum HeldMetrics {
   private static let returning = ["returning", "notifications"]
   private static let posting = ["posting", "returning", "notifications"]
@@ -14,7 +14,7 @@ package enum HeldMetrics {
     "creators_stopped_share": posting, "creators_returned_share": posting,
   ]
 
-  /// Why a metric is held fixed in a society; `nil` where it may vary.
+  /// Why a metric is held fixed in a community; `nil` where it may vary.
   package static func reason(
     _ metric: MetricDefinition, in parameters: SocietyParameters
   ) -> String? {

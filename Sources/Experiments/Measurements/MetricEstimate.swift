@@ -9,7 +9,7 @@ public struct MetricEstimate: Sendable, Hashable {
   /// Worlds in which the metric has a value, and worlds excluded because it has none.
   public let worlds: Int
   public let missing: Int
-  /// The mean over the worlds used; `nil` when there are none.
+  /// The mean over the worlds used; `nil` without such worlds.
   public let mean: Double?
   /// Standard deviation of the worlds' values; `nil` for fewer than two worlds.
   public let standardDeviation: Double?
@@ -19,14 +19,14 @@ public struct MetricEstimate: Sendable, Hashable {
   public let interval: ConfidenceInterval?
   /// The number of observations behind a world's value, averaged over the worlds used.
   public let support: Double?
-  /// The metric on the scale on which random is 0 and ideal 1; `nil` without reference rankers.
+  /// The metric on a scale with random at 0 and ideal at 1; `nil` without reference rankers.
   ///
   /// With *m*, *r* and *i* the values of the arm, of random and of ideal in the worlds where all three
   /// have one, it is (*m̄* − *r̄*)/(*ī* − *r̄*), the ratio of mean differences, with Fieller's limits. A mean of
   /// ratios would give the most weight to the worlds in which the reference rankers happen to be near each
   /// other, and has no finite variance. The value is `nil` too when the reference rankers are equal, and,
-  /// with two worlds or more, when Student's interval for *ī* − *r̄* contains 0: their difference is not
-  /// significant, and there is no scale. Values below 0 and above 1 are possible.
+  /// with two worlds or more, when Student's interval for *ī* − *r̄* contains 0: their difference is not significant,
+  /// and does not make a scale. Values below 0 and above 1 are possible.
   public let scaled: RatioOfMeans?
   /// The mean adjusted for the random variation of arrivals and activity (control variates), for budgets
   /// in absolute terms; in differences, pairing has removed that variation already. `nil` without any

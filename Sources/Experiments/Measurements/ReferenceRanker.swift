@@ -1,12 +1,11 @@
 package import SocialFeed
 package import SyntheticSociety
 
-/// A ranker by which a metric is scaled: `random`, which knows nothing, or `ideal`, which knows what
-/// people like.
+/// A ranker to scale a metric by: `random`, which ignores the posts, or `ideal`, which knows people's tastes.
 ///
 /// Most metrics have no natural zero: an early entry is live for longer and gets more exposure even
-/// from a random order. A value is therefore compared with those of the two reference rankers, or shown on
-/// the scale on which random is 0 and ideal 1: ``MetricEstimate/scaled``.
+/// from a random order. A value is therefore compared with the two reference rankers' values, or shown on a scale with
+/// random at 0 and ideal at 1: ``MetricEstimate/scaled``.
 public enum ReferenceRanker: String, Sendable, Hashable, CaseIterable {
   case random, ideal
 

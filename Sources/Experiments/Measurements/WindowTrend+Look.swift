@@ -30,6 +30,6 @@ extension Experiment {
   /// The member-days that one thread simulates in a second, roughly.
   package static let memberDaysASecond = 20_000.0
 
-  /// The most member-days of a look that nobody asked for: about two seconds.
+  /// The most member-days of a look without a request: about two seconds.
   package static let cheapMemberDays = 2 * memberDaysASecond
 }

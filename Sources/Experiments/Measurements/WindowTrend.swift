@@ -21,7 +21,7 @@ public struct WindowTrend: Sendable, Hashable {
   /// The fewest worlds that are replicates.
   static let fewestWorlds = 3
 
-  /// What an interval is made of.
+  /// The replicates that an interval is made of.
   public enum Replicates: String, Sendable, Hashable { case worlds, days }
 
   public let arm: String
@@ -84,7 +84,7 @@ extension WindowTrend {
   /// The change of one series over the window.
   public struct Change: Sendable, Hashable {
     public let series: Series
-    /// The mean of the last days relative to that of the first.
+    /// The mean of the last days relative to the mean of the first.
     public let effect: RelativeEffect
     /// The mean over worlds of each day of the run; `nil` on a day without a value.
     public let daily: [Double?]
@@ -124,7 +124,7 @@ extension WindowTrend {
 
     /// The replicates' values at both ends.
     ///
-    /// - Returns: `nil` where there is no day, a replicate has no value, or nothing happens on the first days.
+    /// - Returns: `nil` without a day, where a replicate has no value, or without events on the first days.
     func values(of series: Series, in worlds: [DailyActivity]) -> Values? {
       guard !first.isEmpty, let first = values(of: series, in: worlds, over: first),
         let last = values(of: series, in: worlds, over: last), first.contains(where: { $0 > 0 })
@@ -147,7 +147,7 @@ extension WindowTrend {
 }
 
 extension ExperimentResults {
-  /// The trend of the measured window under the baseline, or the first arm where nothing is compared; `nil`
+  /// The trend of the measured window under the baseline, or, without a comparison, under the first arm; `nil`
   /// where the days were not counted.
   public var trend: WindowTrend? {
     let arm = design.arms[0]

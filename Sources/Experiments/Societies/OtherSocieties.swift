@@ -1,18 +1,18 @@
 package import FeedMetrics
 internal import Scenarios
 
-/// What is known of the verdicts of a comparison in other societies.
+/// What is known of the verdicts of a comparison in other communities.
 ///
 /// It is part of the design, so that the saved and the gathered results of a comparison have it too.
 public enum OtherSocieties: Sendable, Hashable, Codable {
-  /// The comparison was repeated in other societies, with these findings.
+  /// The comparison was repeated in other communities, with these findings.
   case known(SocietyRecord)
   case unknown(Gap)
 
-  /// Why nothing is known, and how that is changed.
+  /// Why the findings are not known, and how to get them.
   public struct Gap: Sendable, Hashable, Codable {
     public enum Reason: Sendable, Hashable, Codable {
-      /// Nobody has looked.
+      /// No analysis was recorded.
       case notRecorded
       /// Another version of the simulation made the record.
       case otherSimulation(String)
@@ -25,7 +25,7 @@ public enum OtherSocieties: Sendable, Hashable, Codable {
     }
 
     public let reason: Reason
-    /// The command that looks at other societies.
+    /// The command that looks at other communities.
     public let command: String
 
     public init(_ reason: Reason, command: String) {
@@ -34,14 +34,14 @@ public enum OtherSocieties: Sendable, Hashable, Codable {
   }
 }
 
-/// The findings of a comparison in several societies, as they are recorded beside a scenario.
+/// The findings of a comparison in several communities, in the record beside a scenario.
 public struct SocietyRecord: Sendable, Hashable, Codable {
   /// The findings on a candidate.
   public struct Candidate: Sendable, Hashable, Codable {
     public let name: String
-    /// The finding in the scenario's own society, which is not one of the others.
+    /// The finding in the scenario's own community, which is not one of the others.
     public let own: SocietyVerdict
-    /// The findings by society.
+    /// The findings by community.
     public let societies: [SocietyVerdict]
 
     public init(name: String, own: SocietyVerdict, societies: [SocietyVerdict]) {
@@ -59,7 +59,7 @@ public struct SocietyRecord: Sendable, Hashable, Codable {
 }
 
 extension Experiment {
-  /// The metric of which the verdict is examined in other societies: the primary, otherwise the first guardrail,
+  /// The metric whose verdict is examined in other communities: the primary, otherwise the first guardrail,
   /// otherwise the first metric with a good side that the scenario lists, otherwise the engagement rate.
   package var headlineMetric: MetricDefinition {
     let ids = design.questions.metrics + scenario.margins.map(\.metric) + ["engagement_rate"]

@@ -1,8 +1,8 @@
 internal import Stochastics
 
-/// What a comparison found on a candidate in one society.
+/// What a comparison found on a candidate in one community.
 public struct SocietyVerdict: Sendable, Hashable, Codable {
-  /// A difference with the limits of its interval, which are missing where there is none.
+  /// A difference with the limits of its interval, which are missing where none exists.
   public struct Change: Sendable, Hashable, Codable {
     public let estimate: Double
     public let lower: Double?
@@ -13,9 +13,9 @@ public struct SocietyVerdict: Sendable, Hashable, Codable {
     }
   }
 
-  /// The society's name in a table, such as `4`.
+  /// The community's name in a table, such as `4`.
   public let society: String
-  /// What the society has, such as `everyone's posts` and `utility.match 4.5`; empty for the scenario's own.
+  /// What the community has, such as `everyone's posts` and `utility.match 4.5`; empty for the scenario's own.
   public let levels: [String]
   /// The number of parallel worlds.
   public let worlds: Int
@@ -23,7 +23,7 @@ public struct SocietyVerdict: Sendable, Hashable, Codable {
   public let difference: Change?
   public let relative: Change?
   public let verdict: Verdict
-  /// Whether to ship the candidate; `nil` where nothing is tested.
+  /// Whether to ship the candidate; `nil` without tested metrics.
   public let decision: Decision.Outcome?
 
   public init(
@@ -55,7 +55,7 @@ public struct SocietyVerdict: Sendable, Hashable, Codable {
 }
 
 extension SocietyVerdict {
-  /// The levels of several societies, those of the first first.
+  /// The levels of several communities, beginning with the first one's.
   package static func levels(of societies: [SocietyVerdict]) -> [String] {
     var levels: [String] = []
     for level in societies.flatMap(\.levels) where !levels.contains(level) { levels.append(level) }
@@ -63,24 +63,24 @@ extension SocietyVerdict {
   }
 }
 
-/// Whether a decision or a verdict is the same in another society.
+/// Whether a decision or a verdict is the same in another community.
 public enum Standing: String, Sendable, Hashable, CaseIterable {
   /// It is the same.
   case holds
   /// It is surely another.
   case turns
-  /// The worlds of the society do not decide it.
+  /// The worlds of the community do not decide it.
   case undecided
 }
 
 extension SocietyVerdict {
-  /// Whether what was found on a candidate is the same in this society: the decision, or the metric's verdict where
-  /// nothing is decided.
+  /// Whether the finding on a candidate is the same in this community: the decision, or the metric's verdict without a
+  /// decision.
   public func standing(of verdict: Verdict, _ decision: Decision.Outcome?) -> Standing? {
     standing(of: decision) ?? standing(of: verdict)
   }
 
-  /// Whether a decision is the same in this society; `nil` where there is none, or it is open.
+  /// Whether a decision is the same in this community; `nil` where none exists, or it is open.
   public func standing(of reference: Decision.Outcome?) -> Standing? {
     let open: [Decision.Outcome] = [.undecided, .noHeadroom]
     guard let reference, !open.contains(reference), let decision else { return nil }
@@ -88,7 +88,7 @@ extension SocietyVerdict {
     return decision == reference ? .holds : .turns
   }
 
-  /// Whether the verdict on the metric has the same sign in this society; `nil` where the reference is undecided.
+  /// Whether the verdict on the metric has the same sign in this community; `nil` where the reference is undecided.
   public func standing(of reference: Verdict) -> Standing? {
     guard let side = reference.side else { return nil }
     guard let here = verdict.side else { return .undecided }

@@ -125,7 +125,7 @@ struct RunTape: Sendable {
     return writers[number].map { RecordingRanker(ranker, to: $0) } ?? ranker
   }
 
-  /// Ends the tapes of a run that has reached its horizon. Without it nothing is left of a recording.
+  /// Ends the tapes of a run that has reached its horizon. Without this call a recording leaves no file.
   func finish() throws(RankerFailure) {
     for (_, ranker) in replayed.sorted(by: { $0.key < $1.key }) { try ranker.finish() }
     for (_, writer) in writers.sorted(by: { $0.key < $1.key }) {
@@ -137,7 +137,7 @@ struct RunTape: Sendable {
 }
 
 extension Experiment {
-  /// The tapes of the experiment's runs; `nil` where all rankers are asked and nothing is recorded.
+  /// The tapes of the experiment's runs; `nil` where all rankers are called and no page is recorded.
   package var runTapes: RunTapes? {
     tapes.map { use in
       let experiment = self
@@ -145,7 +145,7 @@ extension Experiment {
     }
   }
 
-  /// All arms that are simulated: those of the design, reference rankers and the two of each live test.
+  /// All arms that are simulated: the design's arms, reference rankers and the two arms of each live test.
   package var simulatedArms: [Arm] { arms.map(\.arm) }
 
   /// Identifies all that the pages of a run depend on besides the world.

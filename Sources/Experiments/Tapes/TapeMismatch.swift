@@ -38,7 +38,7 @@ extension TapeIndex {
   }
 }
 
-/// Why tapes are not those of the runs that are asked for.
+/// Why tapes do not fit the requested runs.
 package struct TapeMismatch: ProgramError {
   private let folder: String
   private let reason: String
@@ -55,7 +55,7 @@ package struct TapeMismatch: ProgramError {
 }
 
 extension JSONValue {
-  /// The first value that is not the one of another object, with both; `nil` where there is none.
+  /// The first value that is not the one of another object, with both; `nil` where none exists.
   fileprivate func difference(from other: JSONValue, at path: String = "") -> String? {
     guard self != other else { return nil }
     guard case .object(let members) = self, case .object(let others) = other else {

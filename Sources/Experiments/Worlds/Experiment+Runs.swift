@@ -66,7 +66,7 @@ extension Experiment {
   /// Simulates a run, as ``run(jobs:monitor:store:)`` would.
   ///
   /// - Parameters:
-  ///   - setting: The society or point of the run, in an analysis that has several.
+  ///   - setting: The community or point of the run, in an analysis that has several.
   ///   - hasScopes: Whether metrics are reported by surface, ranker and day too.
   ///   - shouldContinue: Called once a simulated hour; `false` ends the run.
   /// - Returns: `nil` when `shouldContinue` ended the run.
@@ -110,7 +110,7 @@ package struct DesignMismatch: Error, Hashable, Sendable {
 
 extension Experiment {
   /// Everything that the outcomes of an arm depend on besides the world's number and the program: the
-  /// simulated society, the arm, and what is measured.
+  /// simulated community, the arm, and what is measured.
   ///
   /// Custom behaviours and custom metrics are part of the program; the dependencies record that they
   /// exist, not what they do.

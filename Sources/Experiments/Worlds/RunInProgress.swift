@@ -1,8 +1,8 @@
 /// The run that a thread simulates.
 public struct RunInProgress: Sendable, Hashable {
-  /// The society or the parameter values of a run, in an analysis that has several.
+  /// The community or the parameter values of a run, in an analysis that has several.
   public enum Setting: Sendable, Hashable {
-    /// A society, by its number.
+    /// A community, by its number.
     case society(Int)
     /// Values of the arm's tunable parameters, by the number of the point.
     case point(Int)
@@ -32,7 +32,7 @@ extension RunInProgress: CustomStringConvertible {
     let world = "world \(world) of arm '\(arm)'"
     return switch setting {
     case nil: world
-    case .society(let number): "\(world) in society \(number)"
+    case .society(let number): "\(world) in community \(number)"
     case .point(let number): "\(world) at point \(number)"
     }
   }

@@ -14,7 +14,7 @@ extension Experiment {
   ///   - world: A world of the design.
   /// - Throws: When a trial write to the path fails.
   public mutating func trace(to path: String, world: Int = 0) throws(UnwritableTrace) {
-    precondition((0..<design.worlds).contains(world), "there is no world \(world) to trace")
+    precondition((0..<design.worlds).contains(world), "world \(world) does not exist")
     let request = TraceRequest(path: path, world: world, arms: design.arms)
     for arm in design.arms {
       try TraceWriter(path: request.path(of: arm), facts: facts(of: arm, world: world)).discard()

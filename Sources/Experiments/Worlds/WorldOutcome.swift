@@ -6,7 +6,7 @@ public struct WorldOutcome: Sendable, Hashable, Codable {
   public let arm: String
   /// Number of the replication.
   public let world: Int
-  /// The values by the metric's id; in a live test those of both groups together.
+  /// The values by the metric's id; in a live test the values of both groups together.
   public let values: [String: MetricValue]
   /// The values by surface, ranker and day, in this order; empty where they were not measured.
   public let scopes: [ScopedValues]
@@ -16,8 +16,8 @@ public struct WorldOutcome: Sendable, Hashable, Codable {
   public let curves: RunCurves?
   /// What happens on each whole day of the run; `nil` where it was not counted.
   public let activity: DailyActivity?
-  /// The looks by what they are of, one element for a world and two for antithetic twins; `nil` where they were
-  /// not counted.
+  /// The looks by the levels of their dimensions, one element for a world and two for antithetic twins; `nil` where
+  /// they were not counted.
   public let looks: [LookCounts]?
   /// The values of each group of a live test.
   public let groups: GroupValues?

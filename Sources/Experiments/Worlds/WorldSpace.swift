@@ -3,20 +3,20 @@
 ///
 /// A space is a quarter of the numbers that worlds of one seed can have.
 package enum WorldSpace: UInt32, Sendable, Hashable, CaseIterable {
-  /// Worlds in which arms are measured and compared.
+  /// Worlds for measuring and comparing arms.
   case compare
   /// Worlds in which a search evaluates parameter values.
   case train
-  /// Worlds in which the best values are validated.
+  /// Worlds for validating the best values.
   case validate
-  /// Worlds in which a ranker is compared with a committed baseline.
+  /// Worlds for comparing a ranker with a committed baseline.
   case check
 
   /// The number of a world of the space among all worlds of a seed.
   ///
   /// - Parameter number: From 0, below 2³⁰.
   package func world(_ number: Int) -> UInt32 {
-    precondition(Self.numbers.contains(number), "there is no world \(number)")
+    precondition(Self.numbers.contains(number), "\(number) is not the number of a world")
     return rawValue << Self.bits | UInt32(number)
   }
 

@@ -15,7 +15,7 @@ public struct GateReport: Sendable {
   public var workflowCommands: String { WorkflowCommands(suites: suites).text }
 }
 
-/// Something wrong with what a command was given, so that it checked nothing.
+/// A fault in the input of a command, which therefore made no check.
 package struct WorkflowFault: Sendable {
   let file: String?
   let line: Int

@@ -4,7 +4,7 @@
 /// `max` for a rule of that kind. A gate that fails the build is a failure of type `regression`, `undecided`,
 /// `improved` or `changed`; undecided gates that do not fail it and broken rules that only warn are skipped. A
 /// scenario that could not be checked has one case with an error. A scenario without gates has no cases.
-/// Nothing in it depends on the clock.
+/// The report does not depend on the clock.
 struct JUnitReport {
   let suites: [GateSuite]
 

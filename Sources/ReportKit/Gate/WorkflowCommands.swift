@@ -1,10 +1,10 @@
-/// The warnings, and the failed and undecided gates, or why nothing was checked, as commands to a GitHub workflow, which
+/// The warnings, and the failed and undecided gates, or why no check was made, as commands to a GitHub workflow, which
 /// shows them at the line of the scenario.
 ///
 /// A step shows ten errors and ten warnings; if there are more, the tenth counts the rest.
 struct WorkflowCommands {
   var suites: [GateSuite] = []
-  /// Why nothing was checked.
+  /// Why no check was made.
   var faults: [WorkflowFault] = []
 
   private static let mostOfAKind = 10

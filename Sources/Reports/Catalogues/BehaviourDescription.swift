@@ -8,8 +8,8 @@ public struct BehaviourDescription: Sendable {
   private let custom: [CustomBehaviour]
 
   /// - Parameters:
-  ///   - components: Those of FeedLab.
-  ///   - custom: Those of the program's own.
+  ///   - components: FeedLab's behaviours.
+  ///   - custom: The program's custom behaviours.
   public init(_ components: [BehaviourComponent], custom: [CustomBehaviour] = []) {
     (self.components, self.custom) = (components, custom)
   }
@@ -69,7 +69,7 @@ public struct BehaviourDescription: Sendable {
     FactSheet.text(
       title: "\(behaviour.name): a behaviour of this program",
       facts: [
-        ("what it is", behaviour.summary), ("on", "behaviour: {custom: [\(behaviour.name)]}"),
+        ("summary", behaviour.summary), ("on", "behaviour: {custom: [\(behaviour.name)]}"),
       ], width: width)
   }
 

@@ -113,7 +113,7 @@ private struct WrittenFile {
       "the verdicts in other communities; a row for each community, candidate and metric")
     + study(
       SensitivityResults.files, "sensitivity --of behaviour",
-      "the verdicts over plausible societies; a row for each influence")
+      "the verdicts over plausible communities; a row for each influence")
     + study(
       WeightResults.files, "sensitivity --of weights",
       "the influence of weights; a row for each metric and parameter")
@@ -135,7 +135,7 @@ private struct WrittenFile {
     WrittenFile(
       "--trace PATH", by: "run",
       "Everything that happened in one world of one arm: a folder with run.json and a CSV file for each"
-        + " table (users, posts, impressions, interactions and so on), or a SQLite database with the same"
+        + " table (users, posts, impressions, interactions, requests and so on), or a SQLite database with the same"
         + " tables. Times are seconds from the start of the run; an empty cell is no value."),
     WrittenFile(
       "--record-tape DIR", by: "ab, run, check, baseline record, baseline update",

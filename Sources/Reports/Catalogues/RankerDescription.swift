@@ -46,7 +46,7 @@ public struct RankerDescription: Sendable {
   }
 
   /// A table of the names that a formula can use, or of the features that an external ranker can read; empty
-  /// for other rankers. Among several rankers that of the formula stands for all, since the features are the same.
+  /// for other rankers. Among several rankers the formula's table stands for all, since the features are the same.
   private func vocabulary(of ranker: RankerDescriptor) -> String {
     guard ranker.takesFormula || rankers.count == 1, !ranker.vocabulary.isEmpty else { return "" }
     let verb = ranker.takesFormula ? "name" : "read"

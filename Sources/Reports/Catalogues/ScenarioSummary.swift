@@ -7,7 +7,7 @@ internal import SyntheticSociety
 /// The summary of a valid scenario.
 public struct ScenarioSummary: Sendable {
   private let scenario: Scenario
-  /// What a look at the trend of the measured window found; empty for nothing to report.
+  /// The finding on the trend of the measured window; empty without a warning.
   private let trend: String
   /// A warning for each tested metric without a value.
   private let withoutValue: [String]
@@ -25,7 +25,7 @@ public struct ScenarioSummary: Sendable {
     let candidates = comparison.candidates.joined(separator: ", ")
     let compared =
       candidates.isEmpty
-      ? "nothing, since there is only one arm" : "\(candidates) against \(comparison.baseline)"
+      ? "none, since the scenario has only one arm" : "\(candidates) against \(comparison.baseline)"
     return FactSheet.text(
       title: "\(scenario.file): scenario '\(scenario.name)' is valid",
       facts: [

@@ -78,7 +78,7 @@ package struct Chart: Hashable, Sendable {
 
   /// The chart as an element `svg`.
   ///
-  /// - Parameter style: The class of the element, such as that of a layout.
+  /// - Parameter style: The class of the element, such as a layout's.
   package func svg(style: String? = nil) -> SVG {
     SVG.element(
       "svg",

@@ -1,6 +1,6 @@
 /// A colour by its name in the theme, so that light, dark and printed pages share a drawing.
 package enum ChartColour: Hashable, Sendable {
-  /// That of an arm: see ``PageTheme/Slot``.
+  /// The colour of an arm: see ``PageTheme/Slot``.
   case slot(Int)
   /// A step of the diverging colours, from 1 (far below) through 4 (level) to 7 (far above).
   case step(Int)

@@ -1,4 +1,4 @@
-/// A chart in two layouts, of which the style sheet shows the one that suits the width of its card, so that texts keep
+/// A chart in two layouts. The style sheet shows the one that suits the width of its card, so that texts keep
 /// their size on a phone.
 package struct ChartDrawing: Hashable, Sendable {
   /// For cards above 480 px.

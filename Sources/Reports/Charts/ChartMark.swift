@@ -52,7 +52,7 @@ package struct ChartMark: Hashable, Sendable {
   package let colour: ChartColour
   /// The lengths of dashes and gaps; none for a solid line.
   package var dash: [Int] = []
-  /// The width of lines in pixels. Default: that of the shape.
+  /// The width of lines in pixels. Default: the shape's.
   package var width: Double?
   /// What a pointer on the mark shows, and a screen reader reads.
   package var title: String?

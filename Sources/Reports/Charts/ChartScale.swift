@@ -186,7 +186,7 @@ extension String {
 /// A labelled value of an axis.
 package struct ChartTick: Hashable, Sendable {
   package let value: Double
-  /// Lines of text, the first at the top; none for a line of the grid alone.
+  /// Lines of text, the first at the top; none for a mere line of the grid.
   package let lines: [String]
   /// Whether it is a heading of the ticks that follow.
   package var isHeading = false

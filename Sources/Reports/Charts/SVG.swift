@@ -1,6 +1,6 @@
 internal import ReportKit
 
-/// A piece of markup of a drawing, in which every text is escaped.
+/// A piece of markup of a drawing, with every text escaped.
 package struct SVG: Hashable, Sendable {
   package let markup: String
 

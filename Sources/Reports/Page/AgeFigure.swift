@@ -32,7 +32,7 @@ enum AgeFigure {
     "Half of what \(arm) shows is younger than \(AgeText.text(median(of: arm, context)))"
   }
 
-  /// The mean over the worlds of the median age, as the tables have it; where the metric is not computed, the age
+  /// The mean over the worlds of the median age, equal to the tables'; where the metric is not computed, the age
   /// at which the mean curve passes one half.
   private static func median(of arm: String, _ context: PageContext) -> Double {
     context.estimate(of: arm, metric)?.mean ?? AgeText.quantile(0.5, of: context.curves[arm]!)

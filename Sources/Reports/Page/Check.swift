@@ -36,10 +36,24 @@ struct Check {
   }
 
   var candidate: String { comparison.candidate }
+
+  /// The word of the row. A primary has the word of its change, since any harm of it that is sure counts, and not only one
+  /// beyond its limit.
+  var pill: PagePill {
+    guard comparison.gateTest?.role == .primary, comparison.difference != nil else {
+      return outcome.pill
+    }
+    let finding = comparison.finding
+    return switch finding.tone {
+    case .bad: PagePill(.bad, finding.word)
+    case .unclear: PagePill(.warn, finding.word)
+    case .good, .plain, .strong: PagePill(.good, finding.word)
+    }
+  }
 }
 
 extension Check.Outcome {
-  var pill: PagePill {
+  fileprivate var pill: PagePill {
     switch self {
     case .pass: PagePill(.good, "ok")
     case .near: PagePill(.warn, "not sure yet")
@@ -61,13 +75,13 @@ enum ChecksTable {
 
   private static func text(_ context: PageContext) -> String {
     "The limit is the largest loss against \(context.baseline) that does not matter. Broken: the whole interval is beyond"
-      + " it. Not sure yet: the interval contains it."
+      + " it. Not sure yet: the interval contains it. A primary has the word of its change."
   }
 
   private static func row(_ check: Check) -> PageCheck {
     let change = ChangeText(check.comparison)
     return PageCheck(
-      tone: check.outcome.pill.tone, pillText: check.outcome.pill.pillText,
+      tone: check.pill.tone, pillText: check.pill.pillText,
       checkName: name(check.comparison), checkValue: change.signed,
       limit: limit(check.comparison, change.margin), checkInterval: change.limits)
   }

@@ -5,7 +5,7 @@ internal import ReportKit
 enum DiversitySection {
   /// The number of categories that are drawn.
   private static let mostCategories = 3
-  /// The difference of shares, in percentage points, from which a category is mentioned.
+  /// The smallest difference of shares, in percentage points, that mentions a category.
   private static let notable = 1.0
 
   static func section(_ context: PageContext) -> PageSection? {

@@ -5,7 +5,7 @@ internal import ReportKit
 internal import Stochastics
 internal import Studies
 
-/// Where the change of the primary metric comes from.
+/// Where the change of the primary metric, of all surfaces, comes from.
 enum ExplanationSection {
   /// - Returns: `nil` where no metric of the results can be divided.
   static func why(_ context: PageContext) -> PageWhy? {
@@ -29,7 +29,8 @@ enum ExplanationSection {
     return PageWhy(
       whyText:
         "Where the change of \(metric.label) comes from. Mix: people looked more or less at something. Rate: each look led to more"
-        + " or fewer actions. Baseline → candidate.",
+        + " or fewer actions. Baseline → candidate."
+        + (Explanation.note(on: metric, in: context.design).map { " " + $0 } ?? ""),
       whyCards: cards)
   }
 

@@ -83,7 +83,7 @@ enum ForestFigure {
       rows: context.design.metrics.flatMap { metric in
         context.effects.map(\.comparison).filter { $0.metric.id == metric.id }.map { comparison in
           let values: [Value] = [
-            context.results.baselineValue(comparison), comparison.candidateValue,
+            context.results.baselineValue(comparison), context.results.candidateValue(comparison),
             comparison.changeValue,
             comparison.intervalValue, comparison.limitValue, comparison.findingValue,
           ]

@@ -2,7 +2,7 @@ public import Experiments
 
 /// The results as one HTML file that needs no other file, no network and no server.
 ///
-/// Its charts are drawings in the file, so that it can be read without scripts; a script lets a reader highlight an
+/// All charts are drawings in the file, so that it can be read without scripts; a script lets a reader highlight an
 /// arm, pick metrics and sort tables. The text depends only on the results.
 public struct HTMLReport {
   private let results: ExperimentResults

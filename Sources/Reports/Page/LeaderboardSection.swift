@@ -1,7 +1,7 @@
 internal import Experiments
 internal import Studies
 
-/// Many arms in a table with a row for each, as the terminal has it.
+/// Many arms in a table with a row for each, as in the terminal.
 enum LeaderboardSection {
   /// - Returns: `nil` where other tables have a column for each arm.
   static func leaderboard(_ context: PageContext) -> PageLeaderboard? {

@@ -3,7 +3,7 @@ internal import FeedMetrics
 internal import ReportKit
 internal import Studies
 
-/// The metrics of all arms if nothing is compared: a table for each family.
+/// For results without a comparison: the metrics of all arms, a table for each family.
 enum MeasuresTables {
   static func measures(_ context: PageContext) -> PageMeasures? {
     guard context.design.baseline == nil else { return nil }

@@ -18,7 +18,7 @@ struct PageContext {
   /// The metrics that the page shows first.
   let highlights: [MetricDefinition]
   let checks: [Check]
-  /// The candidate that the page describes first; `nil` if nothing is compared.
+  /// The candidate that the page describes first; `nil` without a comparison.
   let best: String?
 
   /// How many metrics have a card.
@@ -106,8 +106,8 @@ struct PageContext {
 
 /// The arms of an experiment and their colours.
 ///
-/// The control has slot 0, the others have 1, 2 … in the order of the design, the same in all charts. If
-/// nothing is compared, slot 0 is used last. Arms beyond the slots are only in the tables.
+/// The control has slot 0, the others have 1, 2 … in the order of the design, the same in all charts. Without a
+/// control, slot 0 is used last. Arms beyond the slots are only in the tables.
 struct PageArms {
   /// All simulated arms, in order.
   let names: [String]
@@ -123,7 +123,7 @@ struct PageArms {
     drawn = zip(names, order).map { ($0, $1) }
   }
 
-  /// The number of an arm among all, by which the script finds its parts; `nil` for an arm that is not simulated.
+  /// The number of an arm among all; the script finds the arm's parts by it. `nil` for an arm that is not simulated.
   func index(of name: String) -> Int? { names.firstIndex(of: name) }
 
   /// The styles of the drawn arms, in order.

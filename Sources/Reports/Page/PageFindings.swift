@@ -12,8 +12,7 @@ struct PageFindings {
     self.candidate = candidate
   }
 
-  /// The largest gain and the largest loss among the metrics that the page shows first, or a sentence that
-  /// there is none.
+  /// The largest gain and the largest loss among the page's first metrics, or a sentence that neither exists.
   var sentence: [PageSpan] {
     let (gain, loss) = (largest(.better), largest(.worse))
     let name = PageSpan(spanText: candidate, slot: context.arms.slot(of: candidate))

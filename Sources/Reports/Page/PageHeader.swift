@@ -55,7 +55,7 @@ struct PageHeader {
     return DecisionCards(context).headline ?? PageFindings(context, of: best).sentence
   }
 
-  /// Warnings, what order can bring, how much there is to show, what the community is, and where no cards have them the findings on each arm.
+  /// Warnings, the headroom, the supply of posts, the community, and, without cards, the findings on each arm.
   var lead: [PageSentence] {
     let notes = ExperimentNotes(context.results)
     let hasCards = !context.results.decisions.isEmpty
@@ -64,14 +64,14 @@ struct PageHeader {
       [headroom.warning?.asWarning].compactMap { $0 }
       + (hasCards ? notes.warningLines : notes.firstLines) + [headroom.line].compactMap { $0 }
     let lines = sentences.map {
-      PageSentence(sentence: [PageSpan(spanText: $0.text, isStrong: $0.tone == .strong)])
+      PageSentence(sentence: [PageSpan(spanText: $0.textOfFile, isStrong: $0.tone == .strong)])
     }
     let facts = [SupplyText(context.results)?.sentence, notes.simulation].compactMap { $0 }
     return lines + facts.map { PageSentence(sentence: [PageSpan(spanText: $0)]) }
       + (hasCards ? [] : arms)
   }
 
-  /// What each arm is.
+  /// The description of each arm.
   var armTexts: [PageFact] {
     let descriptions = ArmDescriptions(design)
     return design.arms.map { arm in

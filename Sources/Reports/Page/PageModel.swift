@@ -140,7 +140,7 @@ struct PageKey {
   }
 }
 
-/// A text of which a figure has one for each arm that is highlighted and each panel that is shown.
+/// The text of a figure for one highlighted arm and one shown panel.
 struct PageStory {
   var storyText: String
   /// The indices of the arms, and `-` for none.
@@ -170,7 +170,7 @@ struct PageCard {
   var delta: String
   var interval: String
   var spark: PageSpark?
-  /// Why there is no line of days; empty if there is one.
+  /// Why the card has no line of days; empty if it has one.
   var sparkNote: String
 }
 
@@ -283,8 +283,7 @@ struct PageTable {
   var rows: [PageRow]
 
   /// - Parameters:
-  ///   - columns: The titles, first that of the row titles; titles of numbers end in a `#`, which is not
-  ///     shown.
+  ///   - columns: The titles, the row titles' first; titles of numbers end in a `#`, which is not shown.
   ///   - rows: The first cell of each is its title.
   init(_ caption: String, columns titles: [String], rows cells: [[String]]) {
     let columns = titles.map { title in

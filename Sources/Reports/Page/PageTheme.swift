@@ -19,7 +19,7 @@ struct PageTheme: Sendable {
   let slots: [Slot]
   /// The style sheet that gives the names their values, in both themes.
   let style: String
-  /// The style sheet of pages that have the light theme alone.
+  /// The style sheet of pages that have only the light theme.
   let lightStyle: String
 
   static let standard = PageTheme(JSONValue(canonical: PageResource.theme.text))

@@ -27,7 +27,9 @@ enum ScoreCards {
       glanceArms: isBest ? "- \(index)" : "\(index)", isOther: !isBest,
       glanceTitle: "\(candidate) at a glance",
       glanceText: "Mean over the worlds and change against \(context.baseline)"
-        + (hasDays ? ", with the values by simulated day (dashes: \(context.baseline))." : "."),
+        + (hasDays
+          ? ", with the values by simulated day, lowest to highest (dashes: \(context.baseline))."
+          : "."),
       cards: cards)
   }
 
@@ -41,7 +43,7 @@ enum ScoreCards {
       cardName: comparison.metric.label, value: String(parts[0]),
       valueUnit: parts.count > 1 ? " \(parts[1])" : "", tone: comparison.finding.tone.style,
       delta: context.design.heldFixed?[comparison.metric.id] == nil
-        ? delta(comparison, change) : "held fixed by the scenario's society",
+        ? delta(comparison, change) : "held fixed by the scenario",
       interval: change.limits, spark: line, sparkNote: line == nil ? "no values by day" : "")
   }
 

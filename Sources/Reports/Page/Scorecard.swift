@@ -86,7 +86,7 @@ struct Scorecard {
       metricText: Self.sentence(metric), candidateName: comparison.candidate,
       candidateColour: style?.colour.css,
       baselineText: context.results.baselineValue(comparison).text,
-      candidateText: comparison.candidateValue.text,
+      candidateText: context.results.candidateValue(comparison).text,
       changeText: effect.changeText,
       changeLimits: change.limits, changeSize: Self.size(of: effect),
       plot: drawing(effect, style), findingTone: comparison.finding.tone.style,

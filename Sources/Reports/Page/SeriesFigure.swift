@@ -137,7 +137,7 @@ private struct DrawnMetric {
       + " of \(intervals.count) days"
   }
 
-  /// A title for each candidate, that of the best until one is highlighted.
+  /// A title for each candidate; the best candidate's is shown until one is highlighted.
   func stories(isFirst: Bool) -> [PageStory] {
     let others = context.design.candidates.filter { $0 != context.best }
     let best = context.best.flatMap(context.arms.index(of:)).map { "- \($0)" } ?? "-"

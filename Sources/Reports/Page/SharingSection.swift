@@ -28,7 +28,7 @@ enum SharingSection {
     arms.first { $0.name == context.best }?.name ?? arms[0].name
   }
 
-  /// A title for each drawn arm, that of the subject until another one is highlighted.
+  /// A title for each drawn arm; the subject's is shown until another one is highlighted.
   static func stories(
     _ context: PageContext, _ subject: String, _ title: (String) -> String
   ) -> [PageStory] {

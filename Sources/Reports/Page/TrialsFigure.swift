@@ -104,7 +104,7 @@ enum TrialsFigure {
   /// The broken side of a limit, and its bound. Where that side is too narrow for its label, the label is on the other
   /// side with an arrow to it.
   ///
-  /// - Parameter width: That of the plot in pixels.
+  /// - Parameter width: The width of the plot in pixels.
   private static func limitMarks(
     _ axis: TuningAxis, _ bound: Double?, _ across: ChartScale, _ up: ChartScale, width: Double
   ) -> [ChartMark] {

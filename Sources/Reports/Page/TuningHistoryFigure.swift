@@ -97,7 +97,7 @@ enum TuningHistoryFigure {
     _ context: TuningContext, _ history: [TuningResults.HistoryEntry], _ best: String
   ) -> String {
     let last = history[history.count - 1]
-    guard last.trial != 0 else { return "The search found nothing better than the incumbent" }
+    guard last.trial != 0 else { return "No trial was better than the incumbent" }
     let first = history.first { $0.trial == last.trial } ?? last
     return "The \(best) trial came after \(NumberText.count(first.worlds)) of"
       + " \(NumberText.count(context.results.trainingWorlds)) worlds of the search"

@@ -2,7 +2,7 @@ public import Studies
 
 /// A tuning as one HTML file that needs no other file, no network and no server.
 ///
-/// Its charts show the trials, the Pareto front if there is one, the tuned values, their correlation with the
+/// The charts show the trials, the Pareto front if there is one, the tuned values, their correlation with the
 /// gain, and the history of the search; each has a table. The text depends only on the results.
 public struct TuningPage {
   private let results: TuningResults

@@ -24,7 +24,7 @@ package struct SimulatedFigure: Sendable {
   package let name: String
   /// The key whose value is solved.
   package let key: String
-  /// How much the logarithm of the figure grows with that of the value, roughly.
+  /// How much the logarithm of the figure grows with the value's logarithm, roughly.
   let slope: Double
   package var order = Order.ranked
   /// The figure of the real community; `nil` where the logs do not have it, or have what solves the key already.
@@ -35,7 +35,7 @@ package struct SimulatedFigure: Sendable {
   /// The parameter of the key.
   package var parameter: SocietyParameter {
     let found = SocietyParameter.all.first { $0.key == key }
-    precondition(found != nil, "no society has the parameter \(key)")
+    precondition(found != nil, "\(key) is not a parameter of a community")
     return found!
   }
 }
@@ -69,8 +69,8 @@ extension SimulatedFigure {
         simulated: { $0.looksPerSession.map { Measure(value: $0) } }),
     ]
 
-  /// Every community is solved for the rates of first looks in a small pilot; what is left to solve is what people are
-  /// tired of and what others did, which depends on how much they look.
+  /// Every community is solved for the rates of first looks in a small pilot; satiation and the effects of others'
+  /// actions are left to solve, which depend on how much people look.
   private static let ratesInRandomOrder: [SimulatedFigure] = rates.map { rate in
     SimulatedFigure(
       name: "\(rate.plural) an impression, in random order", key: rate.key, slope: 1,
@@ -109,7 +109,7 @@ extension SimulatedFigure {
     ]
   }
 
-  /// The graph at the start has the follows of the logs; those of who joins must replace those of who leaves, unless
+  /// The graph at the start has the follows of the logs; newcomers' follows must replace leavers' follows, unless
   /// the world ends before anybody does.
   private static let follows = SimulatedFigure(
     name: "follows a member at the end", key: "behaviour.following.at-joining", slope: 0.2,
@@ -123,8 +123,8 @@ extension SimulatedFigure {
         : Measure(value: Double(columns.follows.count) / Double(columns.impressionsOfMember.count))
     })
 
-  /// The rates of an action, the key of the rate in random order, and the key that says how much a good order
-  /// brings: for opens it is the weight of interests.
+  /// The rates of an action, the key of the rate in random order, and the key for how much a good order brings: for
+  /// opens it is the weight of interests.
   private static let rates:
     [(plural: String, kind: InteractionKind, key: String, worthKey: String)] =
       [

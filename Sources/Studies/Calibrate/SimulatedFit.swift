@@ -6,12 +6,12 @@ package import Scenarios
 internal import Synchronization
 package import SyntheticSociety
 
-/// Solves keys of a fitted community so that its *simulated* figures are those of the logs, where the inputs that were
+/// Solves keys of a fitted community so that its *simulated* figures are the logs' figures, where the inputs that were
 /// fitted to the logs one by one do not bring them: people who come unequally often also scroll unequally far, and a
 /// ranker that brings what people like raises the rates.
 ///
 /// All keys are solved together by relaxation in logarithms: worlds with the same draws are simulated in rounds, and
-/// each key moves by most of what its figure is off, divided by how much it moves the figure, roughly
+/// each key moves by most of its figure's error, divided by how much it moves the figure, roughly
 /// (``SimulatedFigure/value(after:error:)``). Slopes that are learnt from the rounds, by key (secants) or for all keys
 /// (Broyden), were tried: figures depend on other keys so much that both leave the solution.
 ///
@@ -42,7 +42,7 @@ package struct SimulatedFit: Sendable {
   /// - Parameters:
   ///   - scenario: The fitted community as it will be written; its first arm has the ranker that ordered the logged
   ///     pages, its second, where the logs have it, a random order.
-  ///   - society: What was fitted to the inputs.
+  ///   - society: The values fitted to the inputs.
   ///   - real: The statistics of the logs.
   package init(_ scenario: Scenario, _ society: FittedSociety, _ real: RealCommunity) {
     let targets = SimulatedFigure.all.compactMap { figure -> Target? in
@@ -59,7 +59,7 @@ package struct SimulatedFit: Sendable {
     self.targets = targets
   }
 
-  /// Whether there is nothing to solve.
+  /// Whether no key needs solving.
   package var isEmpty: Bool { targets.isEmpty }
 
   /// Simulates worlds until each figure is reached, or cannot be.
@@ -124,10 +124,10 @@ package struct SimulatedFit: Sendable {
     return max(tolerance, 1 / Double(events).squareRoot())
   }
 
-  /// The worlds that are simulated for values of the keys: the pilot in which the intercepts are solved, and each arm
+  /// The worlds that are simulated for values of the keys: the pilot for solving the intercepts, and each arm
   /// in each world.
   ///
-  /// - Parameter values: One for each key that is solved; `nil` for those of the scenario.
+  /// - Parameter values: One for each key that is solved; `nil` for the scenario's.
   package func runs(with values: [Double]? = nil) -> (pilot: WorldRun, worlds: [WorldRun]) {
     var parameters = experiment.scenario.parameters
     for (target, value) in zip(targets, values ?? []) {
@@ -145,7 +145,7 @@ package struct SimulatedFit: Sendable {
     return (pilot, worlds)
   }
 
-  /// The figures, each its mean over the worlds in which it is defined.
+  /// The figures, each its mean over the worlds that define it.
   private func simulated(
     with values: [Double], _ jobs: Int, _ monitor: ExperimentMonitor
   ) throws(ExperimentFailure) -> [SimulatedFigure.Measure?] {

@@ -32,7 +32,7 @@ extension CommandFailure {
     Self(exitCode: .regression, message: "feedlab: \(text)")
   }
 
-  /// The results do not decide what the command was run for.
+  /// The results do not decide the command's question.
   package static func undecided(_ text: Message) -> Self {
     Self(exitCode: .undecided, message: "feedlab: \(text)")
   }

@@ -54,10 +54,10 @@ package struct ComparisonOptions: ParsableArguments {
     return try Scenario.load(file: scenario, overrides: worlds.overrides)
   }
 
-  /// The scenario, read and validated; external rankers need to be there for the compared arms alone.
+  /// The scenario, read and validated; only the compared arms need their external rankers.
   ///
   /// - Parameters:
-  ///   - tapes: What pages of external rankers are replayed from.
+  ///   - tapes: The tapes that replay pages of external rankers.
   ///   - hasReferences: Whether reference rankers are simulated too.
   package func loadedToCompare(
     _ tapes: TapeIndex? = nil, hasReferences: Bool = false
@@ -98,7 +98,7 @@ package struct ComparisonOptions: ParsableArguments {
       metrics: metrics)
     guard !experiment.design.candidates.isEmpty else {
       throw CommandFailure.usage(
-        "\(self.scenario): there is nothing to compare '\(chosenBaseline)' with")
+        "\(self.scenario): it has no arm to compare '\(chosenBaseline)' with")
     }
     return experiment
   }

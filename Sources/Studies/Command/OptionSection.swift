@@ -21,7 +21,7 @@ extension CompletionKind {
   /// The ids of all metrics with one value a run.
   package static let metric = CompletionKind.list(MetricCatalogue.all.map(\.id))
 
-  /// The ids of metrics of which higher or lower values are better.
+  /// The ids of metrics whose higher or lower values are better.
   package static let judgedMetric = CompletionKind.list(
     MetricCatalogue.all.filter { $0.direction != .describes }.map(\.id))
 

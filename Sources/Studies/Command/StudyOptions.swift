@@ -3,7 +3,7 @@ package import ArgumentParser
 /// The options of a study's command, from which it makes the study.
 ///
 /// With this in its folder, and a line in the list of `feedlab`'s commands, a study has a command: files, formats,
-/// progress, interruption and exit codes are those of all studies.
+/// progress, interruption and exit codes are the same for all studies.
 package protocol StudyOptions: ParsableArguments {
   /// The command's name and help.
   static var configuration: CommandConfiguration { get }

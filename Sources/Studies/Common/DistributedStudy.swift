@@ -11,8 +11,7 @@ public protocol DistributedStudy: Study {
   var plan: StudyPlan { get }
   /// Whether metrics are also recorded by surface, ranker and day.
   var hasScopes: Bool { get }
-  /// Parameters of the society that differ between points. If there are any, intercepts are solved for each
-  /// point.
+  /// Parameters of the community that differ between points. If there are any, intercepts are solved for each point.
   var movedParameters: [SocietyParameter] { get }
   /// The arms of all runs.
   var simulatedArms: [Arm] { get }
@@ -21,7 +20,7 @@ public protocol DistributedStudy: Study {
   /// The point of the design that runs report; `nil` in a study without points.
   func designPoint(_ index: Int) -> RunInProgress.Setting?
 
-  /// The run of an arm in a world; `nil` if there is no such arm or point.
+  /// The run of an arm in a world; `nil` without such an arm or point.
   ///
   /// - Parameters:
   ///   - arm: The name of an arm, reference ranker or live test.
@@ -76,17 +75,17 @@ public enum StudyPlan: Sendable {
 public struct AnalysisPlan: Codable, Hashable, Sendable {
   /// The name of the analysis.
   public let method: String
-  /// The keys of the varied parameters, or the descriptions of the societies.
+  /// The keys of the varied parameters, or the descriptions of the communities.
   public var parameters: [String] = []
   /// The trajectories and levels of a screening.
   public var trajectories: Int?
   public var levels: Int?
   /// The samples of an analysis of variance.
   public var samples: Int?
-  /// The metric of a selection or of a look at other societies, and the smallest lead that matters.
+  /// The metric of a selection or of a look at other communities, and the smallest lead that matters.
   public var metric: String?
   public var indifference: Double?
-  /// The largest number of worlds of a selection, or of a society.
+  /// The largest number of worlds of a selection, or of a community.
   public var mostWorlds: Int?
 
   init(_ method: String) { self.method = method }

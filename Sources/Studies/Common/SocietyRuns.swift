@@ -4,12 +4,13 @@ internal import Synchronization
 package import SyntheticSociety
 
 extension StudyContext {
-  /// Simulates every arm of an experiment in worlds of several societies. Each society's intercepts are solved once.
+  /// Simulates every arm of an experiment in worlds of several communities. Each community's intercepts are solved
+  /// once.
   ///
   /// - Parameters:
-  ///   - worlds: The number of worlds of each society.
-  ///   - changed: Makes the run of a society from a run of the scenario's own.
-  /// - Returns: The outcomes in the order of the societies, within one in the order of its worlds, and within a world
+  ///   - worlds: The number of worlds of each community.
+  ///   - changed: Makes the run of a community from a run of the scenario's own.
+  /// - Returns: The outcomes in the order of the communities, within one in the order of its worlds, and within a world
   ///   in the order of the arms.
   package func outcomes(
     of experiment: Experiment, inSocieties worlds: [Int],
@@ -38,7 +39,7 @@ extension StudyContext {
   }
 }
 
-/// The intercepts of the societies, each solved by the first thread that needs them.
+/// The intercepts of the communities, each solved by the first thread that needs them.
 ///
 /// Threads that need them at the same time solve them twice, with the same result.
 package final class InterceptsBySociety: Sendable {

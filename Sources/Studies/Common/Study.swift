@@ -7,11 +7,11 @@ package import SyntheticSociety
 /// A design of parallel worlds, and the results that follow from them.
 ///
 /// A study is a folder beside this one: its design, its procedure, its results with their document, and its options.
-/// `feedlab` on one machine and the machines of a plan run it through this protocol alone.
+/// `feedlab` on one machine and the machines of a plan run it only through this protocol.
 public protocol Study<Results>: Sendable {
   associatedtype Results: Documented & Sendable
 
-  /// The arms and their worlds; in a study with several points, those of one point.
+  /// The arms and their worlds; in a study with several points, the arms and worlds of one point.
   var experiment: Experiment { get }
   /// All files of its results except the ledger and the page.
   var files: [ResultFile] { get }
@@ -162,8 +162,8 @@ package struct StudyBudget: CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// The JSON of a study's results at full precision: `null` for undefined values, and nothing that depends on
-  /// the clock, the machine's paths or the threads.
+  /// The JSON of a study's results at full precision: `null` for undefined values. The text does not depend on the
+  /// clock, the machine's paths or the threads.
   static func study(_ design: ExperimentDesign, _ members: [String: JSONValue]) -> JSONValue {
     let head: [String: JSONValue] = [
       "feedlab": .string(FeedLab.version),

@@ -40,7 +40,7 @@ public struct StudyContext: Sendable {
     elsewhere?.intercepts ?? experiment.intercepts(store)
   }
 
-  /// The solved intercepts of one society; runs that are simulated elsewhere do not need them here.
+  /// The solved intercepts of one community; runs that are simulated elsewhere do not need them here.
   package func solve(_ run: WorldRun) -> SolvedIntercepts {
     elsewhere?.intercepts ?? SolvedIntercepts(for: run)
   }

@@ -4,7 +4,7 @@ package import ReportKit
 internal import Scenarios
 internal import SocialFeed
 
-/// What each arm is, in words: the comment of the scenario, and the rankers of the feeds in which the arms of the
+/// The description of each arm: the comment of the scenario, and the rankers of the feeds in which the arms of the
 /// experiment differ.
 package struct ArmDescriptions {
   private let arms: [String: JSONValue]
@@ -44,7 +44,7 @@ package struct ArmDescriptions {
   }
 
   /// The settings in which the arms differ, such as `home: newest first; contest: votes, a boost for fresh entries, and
-  /// noise that is new at each refresh`; empty where there are none.
+  /// noise that is new at each refresh`; empty where none exist.
   ///
   /// - Parameter text: Of an arm's setting; one that is empty is left out.
   private func described(_ arm: String, _ text: (_ arm: String, _ key: String) -> String) -> String
@@ -52,30 +52,6 @@ package struct ArmDescriptions {
     let keys = (arms[arm]?.members ?? [:]).keys.filter { differs(arm, $0) }
     return keys.sorted(by: Self.precedes).map { ($0, text(arm, $0)) }
       .filter { !$0.1.isEmpty }.map { "\($0): \($1)" }.joined(separator: "; ")
-  }
-
-  /// A setting with which a ranker that ships with FeedLab changes the order of an arm's own ranker, such as
-  /// `arms.affinity.home={ranker: diversity, of: affinity}`; `nil` where the arm has no other ranker than the baseline, or
-  /// one that its name does not say all of.
-  func setting(of arm: String, around outer: String) -> String? {
-    let settings = (arms[arm]?.members ?? [:]).filter { differs(arm, $0.key) }
-      .filter { $0.value.members["ranker"] != nil }.sorted { Self.precedes($0.key, $1.key) }
-    guard let (feed, ranker) = settings.first, let name = ranker.members["ranker"]?.words,
-      let parameters = RankerCatalogue.available[name]?.parameters
-    else { return nil }
-    func defaults(_ isWeight: Bool) -> [String: JSONValue] {
-      let some = parameters.filter { $0.isWeight == isWeight }
-      return Dictionary(uniqueKeysWithValues: some.map { ($0.name, $0.json($0.defaultValue)) })
-    }
-    var whole = defaults(false)
-    whole["ranker"] = .string(name)
-    if !defaults(true).isEmpty { whole["weights"] = .object(defaults(true)) }
-    guard ranker.canonical == JSONValue.object(whole).canonical,
-      RankerCatalogue.available[name]?.isReference == false
-    else {
-      return nil
-    }
-    return "arms.\(arm).\(feed)={ranker: \(outer), of: \(name)}"
   }
 
   /// Whether an arm has another value of a key than the baseline, or some arm has where it is the baseline itself.

@@ -6,7 +6,8 @@ internal import Stochastics
 /// The change of a metric, the interval that decided, and the limit, all on one scale: in percent of the baseline where
 /// the margin is relative, otherwise in the metric's unit.
 ///
-/// Numbers have enough decimals for no end of the interval to look like 0 or like a limit that it is not.
+/// Numbers have enough decimals for the printed ends of the interval to be on the same sides of 0 and of the limit as the
+/// ends.
 package struct ChangeText {
   /// Without sign, such as `16.4%` or `2.4 h`.
   package let amount: String
@@ -31,21 +32,26 @@ package struct ChangeText {
       ? ["nearer to its target", "further from its target"] : ["lower", "higher"]
     side = mean > 0 ? sides[1] : mean < 0 ? sides[0] : ""
     level = comparison.deciding?.interval.level
-    let margin = comparison.deciding?.margin ?? comparison.margin
+    var margin = comparison.deciding?.margin ?? comparison.margin
     var scale = ValueScale(comparison)
+    var ends: [Double] = []
     if let deciding = comparison.deciding {
       let interval = deciding.interval
+      ends = [interval.lower, interval.upper]
       scale = (deciding.scale == .share ? .percent : scale)
-        .separating(
-          [interval.lower, interval.upper], from: comparison.thresholds(deciding.margin))
+        .separating(ends, from: comparison.thresholds(margin))
       limits = scale.limits(interval)
       signed = scale.change(deciding.estimate)
     } else {
       limits = NumberText.missing
       signed = comparison.difference == nil ? NumberText.missing : scale.change(mean)
+      // Without a baseline a relative margin has no size in the metric's unit.
+      if case .relative(let share) = comparison.declaredMargin, comparison.worlds == 0 {
+        (scale, margin) = (.percent, share)
+      }
     }
     amount = String(signed.drop { "+\(NumberText.minus)".contains($0) })
-    self.margin = scale.chosen(margin)
+    self.margin = scale.chosen(margin, beside: ends)
     let sign = comparison.harmSign
     limit =
       margin > 0
@@ -73,12 +79,8 @@ extension Comparison {
   /// The values that the word of the row compares the ends of the interval with.
   fileprivate func thresholds(_ margin: Double) -> [Double] {
     let margins = [margin, -margin]
-    if gateTest?.role == .guardrail { return margins }
-    return switch verdict {
-    case .better, .worse, .higher, .lower: [0]
-    case .equivalent, .identical: margins
-    case .undecided, .undefined: [0] + margins
-    }
+    let isOfMargin = verdict == .equivalent || verdict == .identical
+    return gateTest?.role == .guardrail || isOfMargin ? margins : [0] + margins
   }
 }
 

@@ -14,7 +14,7 @@ extension Comparison {
   /// `[−0.08, −0.05]`, the interval that decided, or missing.
   package var intervalValue: Value { .figure(ChangeText(self).limits) }
 
-  /// What the interval is compared with, or missing.
+  /// The limit that the interval is compared with, or missing.
   package var limitValue: Value { .figure(ChangeText(self).limit) }
 
   /// *p*; of a tested metric, corrected for the number of hypotheses.
@@ -38,11 +38,20 @@ extension Comparison {
 extension ExperimentResults {
   /// The baseline's mean with the decimals that the row of some candidate needs, the same for all candidates.
   package func baselineValue(_ comparison: Comparison) -> Value {
+    .number(comparison.baselineMean, scaleOfMeans(comparison).value)
+  }
+
+  /// The candidate's mean on the same scale, so that equal means look equal.
+  package func candidateValue(_ comparison: Comparison) -> Value {
+    .number(comparison.candidateMean, scaleOfMeans(comparison).value)
+  }
+
+  private func scaleOfMeans(_ comparison: Comparison) -> ValueScale {
     let rows = comparisons.filter {
       $0.metric == comparison.metric && $0.baselineMean == comparison.baselineMean
     }
     let finest = rows.map { ValueScale($0) }.max { $0.decimals < $1.decimals }
-    return .number(comparison.baselineMean, (finest ?? ValueScale(comparison)).value)
+    return finest ?? ValueScale(comparison)
   }
 }
 
@@ -50,16 +59,19 @@ extension [Column<Comparison>] {
   /// The columns of the comparisons of a candidate, in six layouts, all of which have the change, its interval and the
   /// word.
   ///
-  /// - Parameter baselineValue: The baseline's mean in a row.
+  /// - Parameter results: The results with the rows, where several candidates share a baseline.
   static func comparisons(
-    candidate: String, baseline: String,
-    _ baselineValue: @escaping (Comparison) -> Value = { $0.baselineValue }
+    candidate: String, baseline: String, in results: ExperimentResults? = nil
   ) -> Self {
     [
       Column(.group) { .metric($0.metric) },
       Column("", in: [0]) { .text($0.metric.label) },
-      Column(.arm(baseline), .right, in: [0, 1, 2, 3, 6], baselineValue),
-      Column(.arm(candidate), .right, in: [0, 1, 2, 6], \.candidateValue),
+      Column(.arm(baseline), .right, in: [0, 1, 2, 3, 6]) {
+        results?.baselineValue($0) ?? $0.baselineValue
+      },
+      Column(.arm(candidate), .right, in: [0, 1, 2, 6]) {
+        results?.candidateValue($0) ?? $0.candidateValue
+      },
       Column(.word("change"), .right, \.changeValue),
       Column(.word("interval"), .centred, \.intervalValue),
       Column(.word("limit"), .right, in: [0, 1, 2, 3, 4, 6], \.limitValue),
@@ -102,6 +114,11 @@ extension Array {
 }
 
 extension Value {
+  /// A metric's label with the sign of its good side; in Markdown its id too.
+  static func labelled(_ metric: MetricDefinition) -> Value {
+    .label(metric.id, text: metric.signedLabel, .metric(metric))
+  }
+
   /// A metric's id with the sign of its good side; in Markdown its name too.
   ///
   /// - Parameter mark: A mark after the sign.

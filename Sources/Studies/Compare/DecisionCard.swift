@@ -29,7 +29,8 @@ package struct DecisionCard {
     let societies = ExperimentNotes(results).societies
     return results.decisions.map { decision in
       DecisionCard(
-        decision, results.comparisons(of: decision.candidate), of: results.design,
+        decision, results.comparisons(of: decision.candidate),
+        in: results.design,
         volumes: VolumeConflict.all(of: decision.candidate, in: results).map {
           $0.sentence("\(decision.candidate)").text
         },
@@ -40,9 +41,9 @@ package struct DecisionCard {
   /// - Parameters:
   ///   - comparisons: All comparisons of the candidate.
   ///   - volumes: Why rates and volumes disagree.
-  ///   - elsewhere: Whether the decision holds in other societies; `nil` where nothing is known.
+  ///   - elsewhere: Whether the decision holds in other communities; `nil` where it is not known.
   private init(
-    _ decision: Decision, _ comparisons: [Comparison], of design: ExperimentDesign,
+    _ decision: Decision, _ comparisons: [Comparison], in design: ExperimentDesign,
     volumes: [String], elsewhere: String?
   ) {
     candidate = decision.candidate
@@ -65,7 +66,7 @@ package struct DecisionCard {
     rows += gain.map { Row("Best gain", $0) }
     rows += volumes.map { Row(term: "Rate and volume", text: $0, tone: .plain) }
     rows += elsewhere.map { [Row(term: "Elsewhere", text: $0, tone: .plain)] } ?? []
-    rows += NextStep(decision, comparisons, of: design).sentences.map {
+    rows += NextStep(decision, comparisons, in: design).sentences.map {
       Row(term: "Next", text: $0, tone: .plain)
     }
     self.rows = rows

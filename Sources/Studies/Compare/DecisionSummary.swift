@@ -35,8 +35,12 @@ package struct DecisionSummary {
     let named = shown.prefix(Self.mostReasons).map { comparison -> Sentence in
       let change = ChangeText(comparison)
       guard comparison.difference != nil else { return "\(comparison.metric.label) has no value" }
-      let limit = comparison.gateTest?.role == .guardrail ? ", limit \(change.limit)," : ""
-      return "\(comparison.changeLabel) \(raw: change.sized + limit) \(comparison.finding.word)"
+      let limit = comparison.gateTest?.role == .guardrail ? ", limit \(change.limit)" : ""
+      // Without a decision all reasons have its word.
+      let word =
+        decision.outcome == .undecided
+        ? "" : (limit.isEmpty ? " " : ", ") + comparison.finding.word
+      return "\(comparison.changeLabel) \(raw: change.sized + limit)\(word)"
     }
     let more = shown.count - named.count
     return named + (kept > 0 ? ["\(NumberText.counted(kept, "limit")) ok"] : [])

@@ -16,7 +16,7 @@ extension MetricEstimate {
     .figure(interval.map { "±\(ValueScale(self).halfWidth($0.halfWidth))" })
   }
 
-  /// The mean on the scale on which random is 0 and ideal is 1.
+  /// The mean on a scale with random at 0 and ideal at 1.
   var scaledValue: Value { .number(scaled?.estimate, Self.scaledText) }
 
   /// Fieller's limits, or missing.
@@ -53,7 +53,7 @@ extension [Column<MetricEstimate>] {
 }
 
 extension ExperimentResults {
-  /// What a command found, as a table: the comparisons, or the metrics of each arm where nothing is compared.
+  /// What a command found, as a table: the comparisons, or, without a comparison, the metrics of each arm.
   ///
   /// - Parameter hidden: The ids of metrics without a row.
   public func table(hiding hidden: Set<String> = []) -> DataTable {
@@ -61,7 +61,7 @@ extension ExperimentResults {
   }
 
   /// The metrics of each arm, a row for each arm and metric, in the units of the metrics. The last three
-  /// columns are the mean and its limits on the scale on which random is 0 and ideal is 1.
+  /// columns are the mean and its limits on a scale with random at 0 and ideal at 1.
   func estimateTable(hiding hidden: Set<String>) -> DataTable {
     DataTable(
       [

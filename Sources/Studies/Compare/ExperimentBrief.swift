@@ -5,13 +5,13 @@ internal import Scenarios
 internal import Stochastics
 
 /// What fits on one screen of a terminal: the tested metrics and the largest changes that matter or, for many arms, a
-/// line for each; then whether it holds elsewhere; and the decisions last.
+/// line for each; then the decisions, what order can bring, whether the decisions hold elsewhere, and what to do next.
 struct ExperimentBrief {
   private let results: ExperimentResults
   private let notes: ExperimentNotes
   private let headroom: HeadroomText
 
-  /// The most rows of metrics that are not tested: where nothing is tested, and by the number of candidates.
+  /// The most rows of metrics that are not tested: without tested metrics, and by the number of candidates.
   private static let otherRows = (untested: 8, beside: [4, 1, 0])
 
   init(_ results: ExperimentResults) {
@@ -25,27 +25,34 @@ struct ExperimentBrief {
   /// Whether the results are more than a screen should show: otherwise all of them are printed.
   var isUseful: Bool {
     design.liveDesign == nil && !design.hasReferenceRankers && results.realism == nil
-      && (design.baseline != nil || isRanking)
   }
 
-  /// For a terminal: the table, then the decisions and what comes next, last.
+  /// For a terminal: the table, then in one block the warnings, the decisions and what comes next, last.
   var blocks: [Block] {
-    guard let baseline = design.baseline else { return [leaderboard, .paragraph(.init(pointer))] }
+    guard let baseline = design.baseline else {
+      let lines = notes.firstLines.map { $0.hanging(2) } + finding
+      return [
+        .sentences(lines, .paragraphs), .table(measured.table),
+        .group([notes.legend, .paragraph(.init(measured.pointer))]),
+      ]
+    }
     return [
       table(baseline),
       .sentences(
-        (conflict.map { [$0] } ?? []) + heldFixed
-          + notes.linesBesideDecisions.map { $0.hanging(2) }, .paragraphs),
-      .sentences(decisions.isEmpty ? changes(against: baseline) : decisions, .list),
-      .paragraph(.init(pointer)),
+        [conflict].compactMap { $0 } + heldFixed + notes.warningLines.map { $0.hanging(2) }
+          + (decisions.isEmpty ? changes(against: baseline) : decisions)
+          + (notes.societies?.linesBesideDecisions ?? []).map { $0.hanging(2) }
+          + [.init(pointer).hanging(2)], .list),
     ]
   }
 
-  /// For Markdown, where the decisions are above; nothing where the tables of the arms are short enough.
-  var overview: [Block] {
-    guard let baseline = design.baseline else { return isRanking ? [leaderboard] : [] }
-    return [table(baseline)]
-  }
+  /// For Markdown, below the decisions or the finding.
+  var overview: [Block] { [design.baseline.map(table) ?? .table(measured.table)] }
+
+  private var measured: MeasuredBrief { MeasuredBrief(results) }
+
+  /// Without a comparison: where the primary metric is highest and lowest.
+  var finding: [Sentence] { [measured.finding].compactMap { $0 } }
 
   /// For a mail: the decisions first, and the commands for more last.
   var mail: [Block] {
@@ -54,7 +61,9 @@ struct ExperimentBrief {
       cards.filter { $0.outcome == outcome }
     }
     guard let baseline = design.baseline else {
-      return [.sentences(notes.firstLines, .paragraphs), leaderboard, more]
+      return [
+        .sentences(notes.firstLines + finding, .paragraphs), .table(measured.table), more,
+      ]
     }
     return [
       .sentences([headroom.warning?.asWarning].compactMap { $0 }, .paragraphs),
@@ -70,22 +79,18 @@ struct ExperimentBrief {
   private var more: Block {
     let why =
       hasExplanation
-      ? "; \(code: "feedlab explain FOLDER") says where changes come from" : "" as Sentence
+      ? "; \(code: "feedlab explain FOLDER") shows where changes come from" : "" as Sentence
     return .paragraph(
       "\(code: "feedlab report FOLDER --full") prints all \(design.metrics.count) metrics\(why). FOLDER is the folder of the results, in which report.html has the charts."
     )
   }
 
-  /// Whether there are more arms than a table has columns for, so that each has a row.
-  var isRanking: Bool { Leaderboard(results).isUseful }
-
-  private var leaderboard: Block { .table(Leaderboard(results).table) }
-
   private func table(_ baseline: String) -> Block {
-    isRanking ? leaderboard : compared(with: baseline)
+    let ranking = Leaderboard(results)
+    return ranking.isUseful ? .table(ranking.table) : compared(with: baseline)
   }
 
-  /// The decision on each candidate, below a warning where order decides nothing and above what it can bring; empty
+  /// The decision on each candidate, below a warning where order has no effect and above the headroom; empty
   /// without tested metrics.
   var decisions: [Sentence] { withHeadroom(results.decisions.map(sentence)) }
 
@@ -107,10 +112,8 @@ struct ExperimentBrief {
       decision, candidate: "\(strong: decision.candidate)",
       results.comparisons(of: decision.candidate))
     let next =
-      decision.outcome == .undecided
-      ? NextStep(
-        decision, results.comparisons(of: decision.candidate), of: design
-      ).sentences : []
+      [.undecided, .doNotShip].contains(decision.outcome)
+      ? NextStep(decision, results.comparisons(of: decision.candidate), in: design).sentences : []
     return Sentence.joined([summary.sentence] + next.map { Sentence($0) }, by: " ").hanging(2)
       .toned(decision.outcome.tone)
   }
@@ -167,8 +170,8 @@ struct ExperimentBrief {
   }
 
   private var pointer: String {
-    let why = hasExplanation ? "'feedlab explain' shows where changes come from. " : ""
-    return "\(why)--full prints all \(design.metrics.count) metrics."
+    let why = hasExplanation ? "'feedlab explain FOLDER' shows why; " : ""
+    return "Next: \(why)--full prints all \(design.metrics.count) metrics."
   }
 
   private var hasExplanation: Bool {

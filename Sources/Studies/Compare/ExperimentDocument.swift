@@ -4,7 +4,7 @@ public import ReportKit
 internal import Scenarios
 
 extension ExperimentResults: Documented {
-  /// For each candidate a sentence and a table for each family of metrics; if nothing is compared, the tables
+  /// For each candidate a sentence and a table for each family of metrics; without a comparison, the tables
   /// of each arm.
   public var document: Document { document() }
 
@@ -49,11 +49,16 @@ private struct ExperimentDocument {
     return head + [
       .only(.terminal, isShort ? brief.blocks : full(brief, notes)),
       .only(.markdown, folded(brief, notes)),
-      .only(.mail, [.paragraph(.init(notes.simulation))] + brief.mail),
+      .only(
+        .mail,
+        [
+          .paragraph(.init(notes.simulation)),
+          .sentences(ArmDescriptions(design).sentences, .lines),
+        ] + brief.mail),
     ]
   }
 
-  /// The title of the scenario, and what each arm is.
+  /// The title of the scenario, and the description of each arm.
   private var about: [Block] {
     let title = design.comments?.title.map { [Sentence($0)] } ?? []
     return [
@@ -73,9 +78,13 @@ private struct ExperimentDocument {
   /// For Markdown: what a reader decides by, the failures first; the tables of all metrics are folded.
   private func folded(_ brief: ExperimentBrief, _ notes: ExperimentNotes) -> [Block] {
     let tables = design.baseline.map(compared) ?? measured
-    return [.sentences(brief.failuresFirst, .list)] + about
-      + [.sentences(notes.firstLines, .paragraphs)] + brief.overview + [.sections(tables)]
-      + rest(notes)
+    let first: [Block] =
+      design.baseline == nil
+      ? [.sentences(notes.firstLines + brief.finding, .paragraphs)] + about
+      : [.sentences(brief.failuresFirst, .list)] + about + [
+        .sentences(notes.firstLines, .paragraphs)
+      ]
+    return first + brief.overview + [.sections(tables)] + rest(notes)
   }
 
   private func rest(_ notes: ExperimentNotes) -> [Block] {
@@ -99,8 +108,7 @@ private struct ExperimentDocument {
           .table(
             Table(
               comparisons.filter { isShown($0.metric) && $0.verdict != .undefined },
-              .comparisons(
-                candidate: candidate, baseline: baseline, results.baselineValue)))
+              .comparisons(candidate: candidate, baseline: baseline, in: results)))
         ]
           + Self.withoutValue(
             comparisons.filter { isShown($0.metric) && $0.verdict == .undefined }))
@@ -110,11 +118,11 @@ private struct ExperimentDocument {
   /// The metrics that have no value under both arms in any world, in one sentence.
   private static func withoutValue(_ comparisons: [Comparison]) -> [Block] {
     guard !comparisons.isEmpty else { return [] }
-    let ids: [Sentence] = comparisons.map { "\(code: $0.metric.id)" }
-    return [.paragraph("Without a value: \(.joined(ids, by: ", ")).")]
+    let labels = comparisons.map(\.metric.label).joined(separator: ", ")
+    return [.paragraph("Without a value: \(labels).")]
   }
 
-  /// The metrics of each arm; folded in Markdown where an overview of many arms is above them.
+  /// The metrics of each arm; folded in Markdown, where an overview is above them.
   private var measured: [Block.Section] {
     design.measuredArms.map { arm in
       let table = Table(
@@ -122,7 +130,7 @@ private struct ExperimentDocument {
         groups: .families(of: results.estimates(of: arm).filter { isShown($0.metric) }, \.metric),
         layouts: 5, markdown: 1, isJoint: true)
       return Block.Section(
-        "\(arm)", isFolded: ExperimentBrief(results).isRanking,
+        "\(arm)", isFolded: true,
         [.only(.terminal, [.heading("\(arm)")]), .table(table)])
     }
   }
@@ -165,7 +173,7 @@ private struct ExperimentDocument {
     return [
       .only(.files, [.heading("Between random and ideal")]),
       .paragraph(
-        "On the scale on which random is 0 and ideal 1: mean of arm less random ÷ mean of ideal less"
+        "On a scale with random at 0 and ideal at 1: mean of arm less random ÷ mean of ideal less"
           + " random, with Fieller's limits; none where random and ideal are no further apart than chance"
           + " moves them."),
       .table(Table(columns, groups: .families(of: rows, \.metric), layouts: 3)),

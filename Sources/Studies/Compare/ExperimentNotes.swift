@@ -62,7 +62,7 @@ package struct ExperimentNotes {
     let worlds = results.design.worlds
     let parts =
       worlds == 1
-      ? ["one world, so that there is no interval"]
+      ? ["one world, which gives no interval"]
       : [
         "\(worlds) worlds; means over worlds with Student's intervals of"
           + " \(LevelText.phrase(results.design.level)), SD between worlds",
@@ -75,7 +75,7 @@ package struct ExperimentNotes {
   private var comparison: String {
     let worlds = results.design.worlds
     let pairs =
-      worlds == 1 ? "1 pair of worlds, so that there is no interval" : "\(worlds) pairs of worlds"
+      worlds == 1 ? "1 pair of worlds, which gives no interval" : "\(worlds) pairs of worlds"
     let gain = medianVarianceReduction.map {
       "pairing divided the variance of the differences by \(NumberText.fixed($0, decimals: 1))"
         + " (median)"
@@ -126,43 +126,39 @@ package struct ExperimentNotes {
   /// - Parameter hidden: The ids of metrics without a row.
   package func block(hiding hidden: Set<String>) -> Block {
     .group([
-      .legend(legend, isOneParagraph: true), .paragraph(.init(method)),
+      legend, .paragraph(.init(method)),
       .sentences([trend].compactMap { $0.map { Sentence($0) } }, .paragraphs),
       .only(.files, [.paragraph(.init(intercepts))]),
       .sentences([warning].compactMap { $0.map { Sentence($0) } }, .paragraphs),
       .sentences(held { !hidden.contains($0.id) }, .list),
       .sentences(
-        exceptions.filter { !hidden.contains($0.metric) }.map { exception in
-          let subject: Sentence = "\(code: exception.metric) of \(exception.arm)"
+        exceptions.filter { !hidden.contains($0.metric.id) }.map { exception in
+          let subject: Sentence = "\(exception.metric.label) of \(exception.arm)"
           return (subject + ": \(raw: exception.reason)").hanging(2)
         }, .list),
     ])
   }
 
-  /// The metrics that no ranker can move in this society, of those that are meant.
+  /// The metrics that no ranker can move in this community, of those that are meant.
   func held(where isMeant: (MetricDefinition) -> Bool) -> [Sentence] {
     results.design.metrics.filter(isMeant).compactMap { metric in
       results.design.heldFixed?[metric.id].map { reason in
-        ("\(code: metric.id): \(raw: reason)." as Sentence).hanging(2)
+        ("\(metric.label): \(raw: reason)." as Sentence).hanging(2)
       }
     }
   }
 
   /// The legend of the signs after metrics.
-  private var legend: [[Sentence]] {
+  var legend: Block {
     let change =
-      results.design.baseline == nil ? "" : ": its change is that of the distance from x"
-    return [
-      [
-        "↑ higher is better", "↓ lower is better",
-        Sentence("→x the nearer to x, the better" + change),
-      ]
-    ]
+      results.design.baseline == nil ? "" : ": the change is in the distance from x"
+    let target = Sentence("→x the nearer to x, the better" + change)
+    return .legend([["↑ higher is better", "↓ lower is better", target]], isOneParagraph: true)
   }
 
   /// A note on a single comparison or estimate.
   package struct Exception {
-    let metric: String
+    let metric: MetricDefinition
     let arm: String
     let reason: String
   }
@@ -171,29 +167,24 @@ package struct ExperimentNotes {
     guard results.design.baseline == nil else {
       return results.comparisons.compactMap { comparison in
         Self.exception(comparison).map {
-          Exception(metric: comparison.metric.id, arm: comparison.candidate, reason: $0)
+          Exception(metric: comparison.metric, arm: comparison.candidate, reason: $0)
         }
       }
     }
     return results.estimates.filter { $0.missing > 0 && $0.worlds > 0 }.map { estimate in
       Exception(
-        metric: estimate.metric.id, arm: estimate.arm,
+        metric: estimate.metric, arm: estimate.arm,
         reason: InconclusiveReason.missing(estimate.missing, of: estimate.missing + estimate.worlds)
           .description)
     }
   }
 
-  /// The trend of the measured window, or that there is none; `nil` where the days were not counted.
+  /// The trend of the measured window, or its absence; `nil` where the days were not counted.
   package var trend: String? { results.trend.map { TrendText($0).note } }
 
   /// The lines above all others: warnings where scores from a file are not used or the measured window has a
-  /// trend, and whether the verdicts hold in other societies.
+  /// trend, and whether the verdicts hold in other communities.
   package var firstLines: [Sentence] { warningsOfRun + (societies?.firstLines ?? []) }
-
-  /// The first lines beside the decisions, which they do not repeat.
-  var linesBesideDecisions: [Sentence] {
-    warningsOfRun + (societies?.linesBesideDecisions ?? [])
-  }
 
   /// The warnings among the first lines.
   package var warningLines: [Sentence] {
@@ -209,18 +200,19 @@ package struct ExperimentNotes {
   /// A warning for the first line; `nil` where the measured window has no trend.
   package var trendWarning: Sentence? { results.trend.flatMap { TrendText($0).warning } }
 
-  /// The verdicts in other societies; `nil` where nobody asked.
+  /// The verdicts in other communities; `nil` where they were not requested.
   package var societies: SocietiesText? {
     results.design.otherSocieties.map { SocietiesText($0, of: results) }
   }
 
-  /// A warning about tested metrics on which two tests disagree; `nil` if there are none.
+  /// A warning about tested metrics on which two tests disagree; `nil` if none exist.
   package var warning: String? {
     let disputed = results.comparisons.filter {
       ($0.gateTest != nil || $0.margin > 0) && $0.isDisputed
     }
     guard !disputed.isEmpty else { return nil }
-    let names = disputed.map { "\($0.metric.id) of \($0.candidate)" }.joined(separator: ", ")
+    let names = disputed.map { "\($0.metric.labelInSentence) of \($0.candidate)" }.joined(
+      separator: ", ")
     return "Student's t and the sign-flip test disagree about \(names): the differences are skew."
   }
 

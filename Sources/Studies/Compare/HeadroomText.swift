@@ -10,30 +10,22 @@ package struct HeadroomText {
 
   package init(_ results: ExperimentResults) { self.results = results }
 
-  /// The line below the decisions, such as `Order can bring here: random −6.0%, ideal +55.1% of newest's engagement
-  /// per member-day. affinity brings −6.2%, contest +0.1%.`; `nil` without headroom.
+  /// The line below the decisions, such as `Order can bring −6.0% (random) to +55.1% (ideal) of engagement a day.`, against
+  /// the baseline; `nil` without headroom.
   package var line: Sentence? {
-    guard let headroom = results.headroom, headroom.isFound, let baseline = results.design.baseline
-    else { return nil }
-    let isShare = ([headroom.random, headroom.ideal] + primaries).allSatisfy { $0.relative != nil }
-    func size(_ comparison: Comparison) -> String {
-      isShare
-        ? NumberText.percent(comparison.relative?.estimate ?? 0) : ChangeText(comparison).signed
-    }
-    let metric = headroom.metric.labelInSentence
-    let unit: Sentence =
-      isShare
-      ? "of \(strong: baseline)'s \(metric)" : "in \(metric), against \(strong: baseline)"
-    let arms = primaries.enumerated().map { index, comparison -> Sentence in
-      "\(strong: comparison.candidate)\(index == 0 ? " brings" : "") \(raw: size(comparison))"
+    guard let headroom = results.headroom, headroom.isFound else { return nil }
+    let ends = [headroom.random, headroom.ideal]
+    let isShare = ends.allSatisfy { $0.relative != nil }
+    let sizes = ends.map { end in
+      isShare ? NumberText.percent(end.relative?.estimate ?? 0) : ChangeText(end).signed
     }
     return """
-      Order can bring here: random \(raw: size(headroom.random)), ideal \(raw: size(headroom.ideal)) \
-      \(unit). \(.joined(arms, by: ", ")).
+      Order can bring \(raw: sizes[0]) (random) to \(raw: sizes[1]) (ideal) \(isShare ? "of" : "in") \
+      \(headroom.metric.labelInSentence).
       """
   }
 
-  /// That order decides nothing here, which stands above the decisions; `nil` where it does, or that is not known.
+  /// That order has no effect here, which stands above the decisions; `nil` where it has one, or that is not known.
   package var warning: Sentence? {
     guard let headroom = results.headroom, !headroom.isFound else { return nil }
     let change = ChangeText(headroom.range)
@@ -43,17 +35,6 @@ package struct HeadroomText {
       shipped on such evidence; more members, more days or more posts for each look give order something to decide.
       """
   }
-
-  /// The changes of the primary, of the most important candidates.
-  private var primaries: [Comparison] {
-    let all = results.comparisons.filter { $0.metric.id == results.headroom?.metric.id }
-    guard all.count > Self.mostArms else { return all }
-    let gains = all.map { $0.gains.reduce(0, +) / Double(max(1, $0.gains.count)) }
-    return gains.indices.max { gains[$0] < gains[$1] }.map { [all[$0]] } ?? []
-  }
-
-  /// Of more arms the line has the best only.
-  private static let mostArms = 4
 
   /// For results.json.
   var json: JSONValue {

@@ -21,7 +21,7 @@ package struct Leaderboard {
     (design.baseline == nil ? design.arms : design.candidates).count > Self.mostColumns
   }
 
-  package var table: Table { design.baseline.map(ranking) ?? measured }
+  package var table: Table { design.baseline.map(ranking) ?? MeasuredBrief(results).table }
 
   private func ranking(_ baseline: String) -> Table {
     let candidates = design.candidates.map { results.comparisons(of: $0) }
@@ -66,31 +66,6 @@ package struct Leaderboard {
       return .missing
     }
     return .text("\(largest.metric.label) \(largest.briefValue.text)").toned(largest.finding.tone)
-  }
-
-  /// The means of the arms in the first metrics that a reader looks for.
-  private var measured: Table {
-    let wanted = [
-      "engagement_rate", "relevance@10", "creator_exposure_gini", "fresh_exposure_share",
-    ]
-    let metrics = wanted.compactMap { id in design.metrics.first { $0.id == id } }
-    let shown = metrics.isEmpty ? Array(design.metrics.prefix(wanted.count)) : metrics
-    let columns: [Column<String>] =
-      [Column("arm") { .text($0) }]
-      + shown.map { metric in
-        Column(.init(metric.label), .right) { arm in
-          results.estimates(of: arm).first { $0.metric.id == metric.id }?.meanValue ?? .missing
-        }
-      }
-    let order = shown.first.map { metric in
-      design.measuredArms.sorted { one, other in
-        let means = [one, other].map { arm in
-          results.estimates(of: arm).first { $0.metric.id == metric.id }?.mean ?? -.infinity
-        }
-        return means[0] == means[1] ? one < other : means[0] > means[1]
-      }
-    }
-    return Table(columns, order ?? design.measuredArms)
   }
 }
 

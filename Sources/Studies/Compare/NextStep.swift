@@ -1,21 +1,22 @@
+internal import DataFiles
 package import Experiments
 internal import FeedMetrics
 internal import ReportKit
 internal import Scenarios
 internal import Stochastics
 
-/// What to do after a decision: more worlds, a larger community, another ranker, or nothing that FeedLab knows of.
+/// What to do after a decision: more worlds, a larger community, a tuning to try, or no step that FeedLab knows.
 package struct NextStep {
+  private let candidate: String
   private let outcome: Decision.Outcome
   /// The comparisons that decide.
   private let reasons: [Comparison]
-  private let candidate: String
   private let design: ExperimentDesign
 
   /// - Parameter comparisons: All comparisons of the candidate.
-  package init(_ decision: Decision, _ comparisons: [Comparison], of design: ExperimentDesign) {
-    outcome = decision.outcome
+  package init(_ decision: Decision, _ comparisons: [Comparison], in design: ExperimentDesign) {
     candidate = decision.candidate
+    outcome = decision.outcome
     reasons = decision.reasons.compactMap { id in comparisons.first { $0.metric.id == id } }
     self.design = design
   }
@@ -24,27 +25,33 @@ package struct NextStep {
   package var sentences: [String] {
     switch outcome {
     case .undecided: undefined + deciding
-    case .noHeadroom: ["Choose a community in which ideal order is better than random order."]
+    case .noHeadroom: ["Choose a community whose ideal order is better than random order."]
     case .equivalent:
       reasons.first { $0.gateTest?.role == .primary }.flatMap(noticing).map { [$0] } ?? []
-    case .doNotShip: worthTrying.map { [$0] } ?? []
+    case .doNotShip: tuning
     case .ship: []
     }
   }
 
-  /// A ranker that ships with FeedLab, around the candidate's own, against the first harm that one is made for.
-  private var worthTrying: String? {
-    let broken = reasons.filter { $0.gateTest?.gate == .fail }
-    let setting = broken.lazy.compactMap { Self.remedies[$0.metric.id.prefix { $0 != "(" }] }
-      .compactMap { ArmDescriptions(design).setting(of: candidate, around: $0) }.first
-    return setting.map { "Worth trying: option --set \"\($0)\"." }
+  /// A trial without a promise, where the scenario tunes the candidate for a metric that decided.
+  private var tuning: [String] {
+    let section = JSONValue(canonical: design.resolvedScenario).members["tune"]?.members ?? [:]
+    guard section["arm"] == .string(candidate) else { return [] }
+    let metrics = ["maximize", "minimize", "subject-to"].flatMap { key -> [String] in
+      guard case .array(let texts) = section[key] else { return [] }
+      // A limit, such as `creator_exposure_gini <= 0.8`, begins with its metric.
+      return texts.compactMap { text in
+        guard case .string(let text) = text else { return nil }
+        return String(text.prefix { $0 != " " })
+      }
+    }
+    return reasons.first { metrics.contains($0.metric.id) }.map {
+      [
+        "You can try 'feedlab tune': it searches other values of \(candidate) with"
+          + " \($0.metric.labelInSentence) among its goals and limits, and may find none."
+      ]
+    } ?? []
   }
-
-  /// By the metric's id without parameters.
-  private static let remedies: [Substring: String] = [
-    "intra_list_diversity@10": "diversity", "creator_exposure_gini": "author-discount",
-    "repeat_impression_share": "seen-discount", "feed_turnover": "seen-discount",
-  ]
 
   /// The tested metrics without a value.
   private var undefined: [String] {

@@ -8,7 +8,7 @@ internal import SyntheticSociety
 
 extension ExperimentResults {
   /// All results at full precision: sorted keys, shortest numbers that read back, `null` for undefined
-  /// values. Nothing in it depends on the clock, the machine's paths or the threads.
+  /// values. The text does not depend on the clock, the machine's paths or the threads.
   var jsonValue: JSONValue {
     var members: [String: JSONValue] = [
       "intercepts": intercepts.jsonValue,

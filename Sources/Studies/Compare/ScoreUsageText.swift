@@ -11,26 +11,27 @@ package struct ScoreUsageText {
 
   /// Such as `3 of 1,200 scores in scores.csv are of posts that no world has`.
   package var warning: Sentence {
-    let sentences = [unused, worldsWithout].compactMap { $0 }.joined(separator: "; ")
-    return "\(sentences.plainLine)."
+    "\(.joined([unused, worldsWithout].compactMap { $0 }, by: "; "))."
   }
 
-  private var unused: String? {
+  private var unused: Sentence? {
     let usage = file.usage
     guard usage.unused > 0 else { return nil }
     let posts = usage.unused == 1 ? "is of a post" : "are of posts"
     let members = usage.unused == 1 ? " or for a member" : " or for members"
-    return
-      "\(NumberText.count(usage.unused)) of \(NumberText.counted(usage.scores, "score")) in \(file.source)"
-      + " \(posts)\(usage.isByMember ? members : "") that no world has"
+    return """
+      \(NumberText.count(usage.unused)) of \(NumberText.counted(usage.scores, "score")) in \(path: file.source) \
+      \(posts)\(usage.isByMember ? members : "") that no world has
+      """
   }
 
-  private var worldsWithout: String? {
+  private var worldsWithout: Sentence? {
     let worlds = file.usage.worldsWithout
     guard let first = worlds.first, let last = worlds.last else { return nil }
     let isRange = worlds.count > 2 && last - first == worlds.count - 1
     let list = isRange ? "\(first) to \(last)" : worlds.map(String.init).joined(separator: ", ")
-    return
-      "\(file.source) has no score for \(worlds.count == 1 ? "world" : "worlds") \(list), where no post has one"
+    return """
+      \(path: file.source) has no score for \(worlds.count == 1 ? "world" : "worlds") \(list), where no post has one
+      """
   }
 }

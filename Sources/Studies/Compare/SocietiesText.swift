@@ -3,13 +3,13 @@ package import Experiments
 internal import FeedMetrics
 package import ReportKit
 
-/// The sentences about the verdicts of a comparison in other societies.
+/// The sentences about the verdicts of a comparison in other communities.
 package struct SocietiesText {
   private let otherSocieties: OtherSocieties
-  /// The verdict on a candidate and the decision, by which those of other societies hold or turn.
+  /// The verdict on a candidate and the decision, which verdicts in other communities confirm or turn.
   private let reference: (SocietyRecord.Candidate) -> (Verdict, Decision.Outcome?)?
 
-  /// Other societies compared with the results of this comparison.
+  /// Other communities compared with the results of this comparison.
   package init(_ otherSocieties: OtherSocieties, of results: ExperimentResults) {
     self.otherSocieties = otherSocieties
     reference = { candidate in
@@ -26,24 +26,20 @@ package struct SocietiesText {
     }
   }
 
-  /// Other societies compared with the scenario's own, as it was recorded with them.
+  /// Other communities compared with the scenario's own, from the same record.
   package init(_ otherSocieties: OtherSocieties) {
     self.otherSocieties = otherSocieties
     reference = { ($0.own.verdict, $0.own.decision) }
   }
 
-  /// A line for each candidate; none where nothing is known.
-  package var lines: [Sentence] { lines(namingDecisions: true) }
-
-  private func lines(namingDecisions: Bool) -> [Sentence] {
+  /// A line for each candidate; none without a record.
+  package var lines: [Sentence] {
     guard case .known(let record) = otherSocieties else { return [] }
-    return record.candidates.map {
-      line($0, on: record.metric, namingDecision: namingDecisions)
-    }
+    return record.candidates.map { line($0, on: record.metric) }
   }
 
   /// Whether the decision or the verdict on a candidate is the same elsewhere, such as `Holds in all 16 other
-  /// communities.`; `nil` where nothing is known.
+  /// communities.`; `nil` where it is not known.
   package func standing(of candidate: String) -> String? {
     guard case .known(let record) = otherSocieties,
       let candidate = record.candidates.first(where: { $0.name == candidate })
@@ -57,7 +53,7 @@ package struct SocietiesText {
     return text.prefix(1).uppercased() + text.dropFirst() + "."
   }
 
-  /// Why nothing is known, and the command that changes that; `nil` where something is known.
+  /// Why other communities are not known, and the command that changes that; `nil` where they are known.
   package var warning: Sentence? {
     guard case .unknown(let gap) = otherSocieties else { return nil }
     return gap.sentence
@@ -69,9 +65,20 @@ package struct SocietiesText {
   /// The lines, or the warning with its mark, for the top of a report.
   var firstLines: [Sentence] { warning.map { [$0.asWarning] } ?? lines }
 
-  /// The same beside the decisions, which it does not repeat.
-  var linesBesideDecisions: [Sentence] {
-    warning.map { [$0.asWarning] } ?? lines(namingDecisions: false)
+  /// The lines in one beside the decisions, such as `Same decision in other communities: affinity 14 of 16, contest 12 of
+  /// 16 (turns in 2).`; the lines themselves where something is not decided.
+  package var linesBesideDecisions: [Sentence] {
+    guard case .known(let record) = otherSocieties else { return [] }
+    let counts = record.candidates.compactMap { candidate -> Sentence? in
+      let standings = candidate.societies.map { $0.standing(of: reference(candidate)?.1) }
+      let all = standings.count { $0 != nil }
+      guard all > 0 else { return nil }
+      let turning = standings.count { $0 == .turns }
+      let turns = turning == 0 ? "" : " (turns in \(turning))"
+      return "\(strong: candidate.name) \(standings.count { $0 == .holds }) of \(all)\(turns)"
+    }
+    guard !counts.isEmpty, counts.count == record.candidates.count else { return lines }
+    return ["Same decision in other communities: \(.joined(counts, by: ", "))."]
   }
 
   /// The lines, or the warning, for files that builds show.
@@ -80,10 +87,8 @@ package struct SocietiesText {
   }
 
   /// Such as `The decision on affinity (do not ship) holds in 14 of 16 other communities; turns in 2; like_rate turns in
-  /// 1.`, or `The verdict on affinity (like_rate) holds in all 16 other communities.` where nothing is decided.
-  private func line(
-    _ candidate: SocietyRecord.Candidate, on metric: String, namingDecision: Bool
-  ) -> Sentence {
+  /// 1.`, or `The verdict on affinity (like_rate) holds in all 16 other communities.` without a decision.
+  private func line(_ candidate: SocietyRecord.Candidate, on metric: String) -> Sentence {
     let name: Sentence = "\(strong: candidate.name)"
     let metric = MetricCatalogue.definition(metric)?.labelInSentence ?? metric
     let societies = candidate.societies
@@ -96,8 +101,7 @@ package struct SocietiesText {
         }.map { societies[$0] }
         let others: Sentence =
           turning.isEmpty ? "" : "; \(metric) \(Self.turns(turning, of: societies))"
-        let words = namingDecision ? " (\(decision.words))" : ""
-        return "The decision on \(name)\(words) \(summary)\(others)."
+        return "The decision on \(name) (\(decision.words)) \(summary)\(others)."
       }
       if let summary = Self.summary(societies, verdicts) {
         return "The verdict on \(name) (\(metric)) \(summary)."
@@ -106,7 +110,7 @@ package struct SocietiesText {
     return "The verdict on \(name) (\(metric)) is not sure yet: \(Self.tally(societies))."
   }
 
-  /// In how many societies something holds; `nil` where it can neither hold nor turn.
+  /// In how many communities something holds; `nil` where it can neither hold nor turn.
   private static func summary(
     _ societies: [SocietyVerdict], _ standings: [Standing?]
   ) -> Sentence? {
@@ -132,9 +136,9 @@ package struct SocietiesText {
     return "turns in \(NumberText.count(turning.count))\(shared)"
   }
 
-  /// The level that all societies have in which a verdict turns, unless chance might have it.
+  /// The level that all communities have in which a verdict turns, unless chance might have it.
   ///
-  /// If the level had nothing to do with it, all *t* of *N* societies would be among the *n* with the level with the
+  /// If the level did not matter, all *t* of *N* communities would be among the *n* with the level with the
   /// probability C(*n*, *t*) ÷ C(*N*, *t*). It counts below 0.05, corrected for the number of levels.
   private static func sharedLevel(
     _ turning: [SocietyVerdict], of societies: [SocietyVerdict]
@@ -152,8 +156,7 @@ package struct SocietiesText {
     return found.level
   }
 
-  /// The verdicts where there is no reference, such as `better in 3, worse in 2, neither in 11 of 16 other
-  /// communities`.
+  /// The verdicts without a reference, such as `better in 3, worse in 2, neither in 11 of 16 other communities`.
   private static func tally(_ societies: [SocietyVerdict]) -> Sentence {
     let better = societies.count { $0.verdict == .better || $0.verdict == .higher }
     let worse = societies.count { $0.verdict == .worse || $0.verdict == .lower }
@@ -212,25 +215,24 @@ extension SocietyVerdict.Change? {
 }
 
 extension OtherSocieties.Gap {
-  /// Why nothing is known of other societies, and the command that changes that.
+  /// Why other communities are not known, and the command that changes that.
   fileprivate var sentence: Sentence {
     switch reason {
     case .notRecorded:
-      "The verdict was not tested in other communities: \(code: command)."
+      "The verdict was not tested in other communities: \(command: command)."
     case .otherSimulation(let version):
       """
       The test in other communities is out of date, since it was recorded with \(version) and this is \
-      \(FeedLab.simulation): \(code: command).
+      \(FeedLab.simulation): \(command: command).
       """
     case .changed:
-      "The test in other communities is out of date, since the scenario has changed: \(code: command)."
+      "The test in other communities is out of date, since the scenario has changed: \(command: command)."
     case .options:
       """
-      The verdict was not tested in other communities, since options change what the record is about; without \
-      them: \(code: command).
+      Not tested in other communities with these options; without them: \(command: command).
       """
     case .unreadable(let reason):
-      "The test in other communities cannot be read: \(reason). Record it again: \(code: command)."
+      "The test in other communities cannot be read: \(path: reason). Record it again: \(command: command)."
     }
   }
 

@@ -13,7 +13,7 @@ package struct SupplyText {
   private let emptyRequests: Double?
   private let repeatedLooks: Double?
 
-  /// - Returns: `nil` where nothing is compared or known.
+  /// - Returns: `nil` without a comparison, and where the supply is not known.
   package init?(_ results: ExperimentResults) {
     guard let baseline = results.design.baseline else { return nil }
     arm = baseline

@@ -5,8 +5,8 @@ internal import Scenarios
 
 /// The results of a quick look at one world of the baseline, as `feedlab validate` shows them.
 package struct TrendLook {
-  /// A warning about the trend of the measured window, or why there was no look; empty where the window has no trend, and
-  /// where nobody wanted a look.
+  /// A warning about the trend of the measured window, or why no look was made; empty where the window has no trend,
+  /// and where no look was requested.
   package let text: String
   /// A warning for each tested metric without a value.
   package let withoutValue: [String]

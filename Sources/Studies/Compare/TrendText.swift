@@ -50,7 +50,7 @@ package struct TrendText {
 
   private var gap: String {
     trend.comparedDays == 0
-      ? "it has fewer than two whole days" : "nothing happens on its first days"
+      ? "it has fewer than two whole days" : "its first days have no events"
   }
 
   private func changes(_ changes: [WindowTrend.Change]) -> String {

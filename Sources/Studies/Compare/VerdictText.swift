@@ -74,8 +74,13 @@ extension MetricDefinition.Direction {
 
 extension MetricDefinition {
   /// The id and the sign of the good side.
-  package var signedID: String {
-    direction.sign.isEmpty ? id : "\(id) \(direction.sign)"
+  package var signedID: String { signed(id) }
+
+  /// The label and the sign of the good side.
+  package var signedLabel: String { signed(label) }
+
+  private func signed(_ name: String) -> String {
+    direction.sign.isEmpty ? name : "\(name) \(direction.sign)"
   }
 }
 

@@ -24,7 +24,7 @@ package struct VolumeConflict {
     (self.rate, self.volume, self.split) = (rate, volume, split)
   }
 
-  /// Those of a candidate, in the order of ``VolumeFactors/all``.
+  /// The conflicts of a candidate, in the order of ``VolumeFactors/all``.
   package static func all(of candidate: String, in results: ExperimentResults) -> [VolumeConflict] {
     VolumeFactors.all.compactMap { VolumeConflict($0, candidate, results) }
   }
@@ -54,8 +54,8 @@ package struct VolumeConflict {
 }
 
 extension Verdict {
-  /// 1 for a rise that matters, −1 for a fall, 0 for no change that matters; `nil` where it is not known. It is one of a
-  /// metric of which more is better.
+  /// 1 for a rise that matters, −1 for a fall, 0 for no change that matters; `nil` where it is not known. The sign is
+  /// of a metric whose larger values are better.
   fileprivate var sign: Int? {
     switch self {
     case .better, .higher: 1

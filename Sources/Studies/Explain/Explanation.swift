@@ -15,7 +15,7 @@ package struct Explanation: Sendable {
 
   package let results: ExperimentResults
   package let metric: MetricDefinition
-  /// The dimension that was asked for; `nil` for all.
+  /// The requested dimension; `nil` for all.
   package let dimension: LookDimension?
   package let candidates: [Candidate]
   /// The call that made it, whose variants its document names; `nil` for none.
@@ -23,11 +23,11 @@ package struct Explanation: Sendable {
 
   /// Why results cannot be explained.
   package enum Refusal: Error, Hashable {
-    /// Nothing is compared.
+    /// The results have no comparison.
     case noComparison
     /// The looks of the worlds were not counted.
     case noLooks
-    /// The dimension is not known in these worlds, or divides nothing.
+    /// The dimension is not known in these worlds, or has one level.
     case noDimension(LookDimension)
     /// No metric of the results can be explained.
     case noMetric
@@ -44,6 +44,18 @@ package struct Explanation: Sendable {
     let measured = metrics.filter { metric in design.metrics.contains { $0.id == metric.id } }
     let primary = design.questions.primary.map(MetricCatalogue.wholeID)
     return measured.first { $0.id == primary } ?? measured.first
+  }
+
+  /// That the metric is not the one that decided; `nil` where it is tested, or none is.
+  package static func note(on metric: MetricDefinition, in design: ExperimentDesign) -> String? {
+    let tested = design.questions.metrics
+    guard !tested.isEmpty, !tested.contains(metric.id) else { return nil }
+    guard let primary = design.questions.primary.flatMap(MetricCatalogue.definition),
+      MetricCatalogue.wholeID(of: primary.id) == metric.id
+    else { return "\(metric.label) is not a tested metric." }
+    return
+      "\(metric.label) counts all surfaces. The primary, \(primary.labelInSentence), counts some of them: see the"
+      + " parts by surface."
   }
 
   /// - Parameters:

@@ -5,7 +5,7 @@ package import ReportKit
 internal import Stochastics
 
 extension Explanation: Documented {
-  /// For each candidate the parts by each dimension, and the levels of the one that says most.
+  /// For each candidate the parts by each dimension, and the levels of the one that explains most.
   package var document: Document {
     Document(
       blocks: blocks, table: DataTable(dataColumns, rows),
@@ -28,7 +28,12 @@ extension Explanation: Documented {
     return Block.head(
       mark: "explain", title: "FeedLab explain", scenario: results.design.scenario,
       setting: notes.setting)
-      + candidates.flatMap(blocks) + [.paragraph(.init(method))] + next
+      + candidates.flatMap(blocks)
+      + [
+        .sentences(
+          Self.note(on: metric, in: results.design).map { [Sentence($0)] } ?? [], .paragraphs)
+      ]
+      + [.paragraph(.init(method))] + next
   }
 
   /// The call that shows who is behind the change.

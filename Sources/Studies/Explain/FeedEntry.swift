@@ -8,8 +8,8 @@ struct FeedEntry: Sendable {
   /// From 1.
   let position: Int
   let post: PeekedFeed.Post
-  /// The position in the feed that this one is compared with, from 1; `nil` where it is not on that page, or there is
-  /// no such feed.
+  /// The position in the feed that this one is compared with, from 1; `nil` where it is not on that page, or without
+  /// such a feed.
   var otherPosition: Int?
   /// The numbers that its position depends on, by the name of the column.
   let ranking: [(name: String, value: Double?)]
@@ -66,7 +66,7 @@ extension FeedEntry {
     }
   }
 
-  /// - Parameter columns: Those of the post.
+  /// - Parameter columns: The post's columns.
   func json(_ columns: [Column<FeedEntry>]) -> JSONValue {
     guard case .object(var members) = JSONValue.object(self, columns) else { return .null }
     members["ranking"] = .object(

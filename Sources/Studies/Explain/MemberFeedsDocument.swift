@@ -67,7 +67,7 @@ extension MemberFeeds: Documented {
       Column("author", .right, in: [0, 1]) { Self.whole($0?.post.author.index) },
       Column("age", .right) { .figure($0.map { FeedEntry.age($0.post.ageHours) }) },
       Column("category", .right, in: [0]) { Self.whole($0?.post.category.index) },
-      Column("looks", .right) { Self.whole($0?.post.looks) },
+      Column("seen", .right) { Self.whole($0?.post.looks) },
     ]
     // The age has a column of its own.
     if let key = feed.page.columns.first?.name, key != RankerFeature.ageHours.name {
@@ -106,7 +106,7 @@ extension MemberFeeds: Documented {
       ? "" : "in this world one arm serves everybody, as in no live test; "
     return
       "Each feed is the first page that the member would get then: under each arm the post's number; "
-      + "age: since publication; looks: how often the member has looked at the post; "
+      + "age: since publication; seen: how often the member has looked at the post; "
       + "other: its position in the other feed; \(twins)\(live)"
       + "the world was simulated again until that instant."
   }

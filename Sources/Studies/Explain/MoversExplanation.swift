@@ -102,7 +102,7 @@ extension MoversExplanation: Documented {
     return ValueScale(movers.metric, size: (rates.max() ?? 0) / 10, error: nil)
   }
 
-  /// The part as a share of the change; missing where there is no change.
+  /// The part as a share of the change; missing without a change.
   private func share(of mover: Movers.Mover) -> Double? {
     change == 0 ? nil : mover.whole / change
   }
@@ -141,7 +141,7 @@ extension MoversExplanation: Documented {
     return
       "Each part is what comes from looking more or less (mix) and from another rate of what a look led to; the"
       + " parts of all add up to the change in world \(world)\(twins), which was simulated again."
-      + " Members, creators and posts differ from world to world, so that there are no intervals."
+      + " Members, creators and posts differ from world to world, so this table has no intervals."
       + " A command shows both feeds of a viewer where most of the looks on one page were."
   }
 

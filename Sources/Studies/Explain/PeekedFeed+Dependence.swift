@@ -32,7 +32,7 @@ struct PageDependence: Sendable {
 }
 
 extension PeekedFeed {
-  /// The dependence of the page on each feature, for people; nothing where it was not asked for.
+  /// The dependence of the page on each feature, for people; empty where it was not requested.
   var dependenceBlocks: [Block] {
     guard let dependence, !dependence.isEmpty, !posts.isEmpty else { return [] }
     let features: [Column<PageDependence>] = [

@@ -37,7 +37,7 @@ extension Experiment {
   ///   - world: The number of the world, from 0; of antithetic twins the first.
   ///   - time: Seconds from the start of the world, in `0...` its end.
   ///   - limit: How many posts the page has at most, in `1...` ``FeedRequest/pageSizeLimit``.
-  ///   - hasDependence: Whether the ranker is asked without each feature too.
+  ///   - hasDependence: Whether the ranker also ranks without each feature.
   package func peek(
     at surface: Surface, of member: MemberID, at time: Double, limit: Int,
     hasDependence: Bool, under arm: String, world: Int, monitor: ExperimentMonitor

@@ -6,7 +6,7 @@ package import SocialFeed
 /// A request that a ranker failed at, asked again.
 package struct RepeatedRequest: Sendable {
   private let saved: SavedRequest
-  /// The name of the ranker that was asked again.
+  /// The name of the ranker that received the request again.
   private let ranker: String
   /// Whether it is the ranker that failed.
   private let isSameRanker: Bool
@@ -61,7 +61,7 @@ extension RepeatedRequest: Documented {
   // MARK: The posts
 
   private struct Row {
-    /// From 1 in the order of the first answer, in that of the request where there is none.
+    /// From 1 in the order of the first answer, or of the request where no answer exists.
     let position: Int
     let index: Int
   }
@@ -77,7 +77,7 @@ extension RepeatedRequest: Documented {
     return order.enumerated().map { Row(position: $0 + 1, index: $1) }
   }
 
-  /// The columns of scores: those of the new answers, then the saved ones where they differ.
+  /// The columns of scores: first from the new answers, then the saved ones where they differ.
   private var scores: [(heading: String, key: String, values: [Double?])] {
     let name = isOrder ? "rank" : "score"
     let now = zip([name, "reversed"], zip([name, "\(name)_reversed"], repeated.answers))

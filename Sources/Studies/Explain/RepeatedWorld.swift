@@ -16,7 +16,7 @@ package struct RepeatedWorld: Sendable {
   package enum Refusal: Error, Sendable {
     /// The results have worlds of these numbers.
     case noWorld(numbers: [Int])
-    /// The scenario cannot be read from the results alone.
+    /// The scenario cannot be read from only the results.
     case unreadable(InvalidScenario)
     /// The scenario and the design do not belong together.
     case otherScenario
@@ -63,7 +63,7 @@ package struct RepeatedWorld: Sendable {
   /// The end of the world, in seconds.
   private var end: Double { results.design.days * 86_400 }
 
-  /// Whether a digest is that of the stored outcome of an arm.
+  /// Whether a digest equals the digest of an arm's stored outcome.
   private func isStored(_ digest: String, of arm: String) -> Bool {
     let stored = results.outcomes.first { $0.arm == arm && $0.world == world }?.digest
     return stored?.split(separator: "+").first.map(String.init) == digest
@@ -74,7 +74,7 @@ package struct RepeatedWorld: Sendable {
   /// - Parameters:
   ///   - surfaces: The surfaces of pages that show somebody or something.
   ///   - threads: How many arms are simulated at the same time, at least 1.
-  /// - Throws: `cancelled`, `rankerFailed`, or `unrepeatable` where the world is not that of the results.
+  /// - Throws: `cancelled`, `rankerFailed`, or `unrepeatable` where the world differs from the results.
   package func looks(
     ofEach subject: LookSubject, surfaces: [Surface], under arms: [String], threads: Int,
     monitor: ExperimentMonitor
@@ -92,7 +92,7 @@ package struct RepeatedWorld: Sendable {
   ///
   /// - Parameters:
   ///   - time: Seconds from the start of the world, in `0...` its end.
-  ///   - hasDependence: Whether the rankers are asked without each feature too.
+  ///   - hasDependence: Whether the rankers also rank without each feature.
   ///   - isCertain: Whether the program is known to be the one that simulated the results. Otherwise the world is
   ///     simulated to its end, to compare what happened with what the results have.
   ///   - threads: How many arms are simulated at the same time, at least 1.
@@ -146,7 +146,7 @@ extension ExperimentResults {
   /// The numbers of the worlds, ascending.
   package var worlds: [Int] { outcomes.filter { $0.arm == design.arms[0] }.map(\.world) }
 
-  /// The world in which the change of a metric is nearest to the mean of its changes, the first among equals; `nil` where
+  /// The world whose change of a metric is nearest to the mean of its changes, the first among equals; `nil` where
   /// it has no value in any world.
   package func typicalWorld(of metric: MetricDefinition, candidate: String) -> Int? {
     func values(_ arm: String?) -> [Double?] {

@@ -38,7 +38,7 @@ public struct PowerAnalysis: Sendable, Hashable {
     power: Double = Self.defaultPower, alpha: Double
   ) {
     let design = results.design
-    precondition(design.baseline != nil, "nothing is compared")
+    precondition(design.baseline != nil, "the design has no baseline")
     self.design = design
     self.metric = metric
     self.goal = goal
@@ -156,8 +156,8 @@ public struct PowerStudy: Study {
   public let power: Double
 
   /// - Parameters:
-  ///   - experiment: With a baseline, the metric and a fixed number of worlds, at least two; its alpha is that
-  ///     of the tests.
+  ///   - experiment: With a baseline, the metric and a fixed number of worlds, at least two; its alpha is also the
+  ///     alpha of the tests.
   ///   - goal: A goal with a size above 0; `nil` to see the precision of given numbers of worlds.
   ///   - power: In `0.5..<1`.
   public init(
@@ -167,7 +167,7 @@ public struct PowerStudy: Study {
     (self.experiment, self.metric, self.goal, self.power) = (experiment, metric, goal, power)
   }
 
-  /// The runs are those of an experiment; nobody asked for its report, so that no history lists it.
+  /// The runs belong to an experiment; its report was not requested, so no history lists it.
   public func ledger(in folder: String, isFresh: Bool) -> Ledger? {
     Ledger(folder: folder, searching: experiment, hasScopes: true, isFresh: isFresh)
   }

@@ -31,7 +31,7 @@ extension PowerAnalysis: StudyResults {
   private func answer(_ candidate: CandidatePower) -> Sentence {
     let name: Sentence =
       "\(strong: candidate.candidate) against \(strong: design.arms[0])"
-      + " in \(strong: metric.id)"
+      + " in \(strong: metric.labelInSentence)"
     guard candidate.worlds >= 2, let paired = candidate.paired else {
       return "\(name): fewer than two pairs of worlds have a value, so that the spread is unknown."
     }
@@ -62,7 +62,7 @@ extension PowerAnalysis: StudyResults {
     }
     return candidate.varianceReduction.map {
       "pairing divides the variance of a difference by \(NumberText.fixed($0, decimals: 1))"
-    } ?? "there is no spread, so that the gain by pairing is unknown"
+    } ?? "the spread is zero, so the gain by pairing is unknown"
   }
 
   /// A row of the table: a quantity with pairing and without.

@@ -87,7 +87,7 @@ extension RankOverlapResults: StudyResults {
     let parts = [
       "First pages of the same requests after warm-up, of up to \(RankOverlapStudy.depth) posts",
       "overlap is rank-biased with p = \(NumberText.plain(RankOverlapStudy.persistence)), 1 for the same page and"
-        + " 0 for nothing in common",
+        + " 0 for no post in common",
       "tau is Kendall's over the posts that both pages have, 1 for the same order and −1 for the opposite",
       "means over worlds with Student's intervals", "seed \(design.seed)",
     ]

@@ -6,7 +6,7 @@ public import SyntheticSociety
 /// The overlap of the arms' pages for the same requests.
 ///
 /// One arm serves the worlds. Whenever it serves the first page of a refresh after warm-up, every other arm ranks
-/// the same request; its page is not shown, so that the worlds are those of the serving arm. Further pages are
+/// the same request; its page is not shown, so that the worlds depend only on the serving arm. Further pages are
 /// excluded, since their beginning depends on the page before.
 public struct RankOverlapStudy: Study {
   /// The serving arm and its worlds, without metrics.
@@ -25,7 +25,7 @@ public struct RankOverlapStudy: Study {
   /// - Parameters:
   ///   - scenario: The scenario of the arms.
   ///   - arms: At least two arms of the scenario, none twice, the serving one first.
-  ///   - worlds: How many worlds; with one, there is no interval.
+  ///   - worlds: How many worlds; one has no interval.
   /// - Throws: When two of the arms need different rules for learning affinities: a community has one rule, so
   ///   that it cannot have the pages of both.
   public init(_ scenario: Scenario, arms: [String], worlds: Int) throws(LiveTestConflict) {

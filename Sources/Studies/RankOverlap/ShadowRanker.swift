@@ -5,7 +5,7 @@ internal import SyntheticSociety
 
 /// Serves the pages of one arm, and ranks the same requests by the others at the same moment.
 ///
-/// No ranker changes a community, so that the world stays that of the serving arm.
+/// No ranker changes a community, so that the world depends only on the serving arm.
 struct ShadowRanker: Ranker {
   private let serving: any Ranker
   private let others: [(arm: String, ranker: any Ranker)]
@@ -48,7 +48,7 @@ struct ShadowRanker: Ranker {
 
   var needsLatentRelevance: Bool { serving.needsLatentRelevance }
 
-  /// That of the serving ranker, or of the first other one: an overlap needs the pages of all.
+  /// The failure of the serving ranker, or of the first other one: an overlap needs the pages of all.
   var failure: RankerFailure? {
     if let failure = serving.failure { return failure }
     for (arm, ranker) in others {

@@ -28,7 +28,7 @@ package struct SelectOptions: StudyOptions {
     abstract: "Find the best of several arms in few worlds, with a guarantee.",
     discussion: """
       Simulates all arms in a first stage of parallel worlds. Then it adds worlds one by one, and drops an \
-      arm as soon as it is too far behind another (Kim and Nelson's procedure). An arm that leads by D or \
+      arm when it is too far behind another (Kim and Nelson's procedure). An arm that leads by D or \
       more is selected with probability 1 - alpha or more. Arms that harm a guardrail of the scenario \
       beyond its margin are dropped after the first stage, whatever their metric.
 

@@ -11,9 +11,9 @@ public struct Selection: PlannedAnalysis {
 
   /// - Parameters:
   ///   - experiment: The arms and the worlds of the first stage.
-  ///   - metric: The metric to select by: one with a good side, among those of the experiment.
+  ///   - metric: The metric to select by: one with a good side, among the experiment's.
   ///   - indifference: The smallest lead that matters, above 0.
-  ///   - mostWorlds: The largest number of worlds, at least that of the experiment.
+  ///   - mostWorlds: The largest number of worlds, at least the experiment's.
   public init(
     _ experiment: Experiment, metric: MetricDefinition, indifference: Double,
     mostWorlds: Int = SelectionDesign.defaultMostWorlds

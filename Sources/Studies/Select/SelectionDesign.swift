@@ -5,7 +5,7 @@ internal import Stochastics
 
 /// The metric to select by, the guarantee and the numbers of worlds.
 public struct SelectionDesign: Sendable, Hashable {
-  /// The arms, the baseline first, and the worlds of the first stage, in which all arms are simulated. An arm
+  /// The arms, the baseline first, and the worlds of the first stage, which simulates all arms. An arm
   /// that fails the non-inferiority test of a guardrail is not selected.
   public let experiment: ExperimentDesign
   /// The metric to select by.

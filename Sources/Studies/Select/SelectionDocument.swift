@@ -27,7 +27,7 @@ extension SelectionResults: StudyResults {
 
   /// The selected arm.
   private var answer: Sentence {
-    let metric: Sentence = "\(strong: design.metric.id)"
+    let metric: Sentence = "\(strong: design.metric.labelInSentence)"
     let (count, arms) = (NumberText.count(worlds), design.experiment.arms.count)
     switch best.count {
     case 0:
@@ -78,7 +78,7 @@ extension SelectionResults: StudyResults {
   /// The guardrails whose tests are undecided for remaining arms.
   private var notes: [Sentence] {
     guardrails.filter { $0.gateTest?.gate == .undecided && isAlive($0.candidate) }.map {
-      "Whether \($0.candidate) harms \($0.metric.id) is not sure yet."
+      "Whether \($0.candidate) harms \($0.metric.labelInSentence) is not sure yet."
     }
   }
 

@@ -23,8 +23,7 @@ public struct SelectionResults: Sendable, Hashable {
     public let worlds: Int
     /// The mean of the metric over these worlds.
     public let mean: Double
-    /// The mean by which it is worse than the leading arm, over the worlds of both: above 0 if it is worse, 0
-    /// for the leader.
+    /// The mean distance behind the leading arm, over the worlds of both: above 0 if it is worse, 0 for the leader.
     public let shortfall: Double
     public let status: ArmStatus
   }
@@ -43,7 +42,7 @@ public struct SelectionResults: Sendable, Hashable {
   /// The largest number of worlds until a decision, estimated from the first stage; `nil` above 10⁹.
   public let mostWorlds: Int?
 
-  /// - Parameter outcomes: Outcomes in any order; of each world those of the arms that were not dropped before.
+  /// - Parameter outcomes: Outcomes in any order; each world has the outcomes of the arms that were not dropped before.
   public init(
     design: SelectionDesign, intercepts: SolvedIntercepts = SolvedIntercepts(),
     outcomes: [WorldOutcome]
@@ -73,7 +72,7 @@ public struct SelectionResults: Sendable, Hashable {
     self.arms = Self.arms(procedure, values)
   }
 
-  /// The selected arms: one, or several that agree in every world; empty if there is no decision.
+  /// The selected arms: one, or several that agree in every world; empty without a decision.
   public var best: [String] { arms.filter { $0.status == .best }.map(\.arm) }
 
   /// The arms that may be the best; empty once there is a decision.

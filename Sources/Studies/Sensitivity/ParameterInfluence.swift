@@ -1,7 +1,7 @@
 public import Experiments
 public import Stochastics
 
-/// The influence of a parameter of a society on the difference between two arms in one metric, or of a tunable
+/// The influence of a parameter of a community on the difference between two arms in one metric, or of a tunable
 /// number of an arm on a metric.
 public struct ParameterInfluence: Sendable, Hashable {
   /// The index of the parameter in the design.
@@ -11,7 +11,7 @@ public struct ParameterInfluence: Sendable, Hashable {
   public let effects: ElementaryEffects?
   /// Whether the effects are significant at 0.05 for all parameters together (Bonferroni).
   public let isMeasurable: Bool
-  /// The steps across which the verdict changes, by trajectory; empty if nothing is compared.
+  /// The steps across which the verdict changes, by trajectory; empty without a comparison.
   public let changes: [VerdictChange]
 
   init(
@@ -63,7 +63,7 @@ extension [ParameterInfluence] {
   }
 }
 
-/// Two societies that differ in one parameter and in their verdict.
+/// Two communities that differ in one parameter and in their verdict.
 public struct VerdictChange: Sendable, Hashable {
   public let trajectory: Int
   /// The levels of the parameter.

@@ -2,13 +2,13 @@ internal import DataFiles
 internal import ReportKit
 public import SyntheticSociety
 
-/// What is plausible for the parameters of a society: a list of ranges, or everything about one.
+/// The plausible values of a community's parameters: a list of ranges, or everything about one.
 public struct PlausibleRangeDescription: Sendable {
   private let ranges: [PlausibleRange]
 
   public init(_ ranges: [PlausibleRange]) { self.ranges = ranges }
 
-  /// For a terminal: a line a range, or, of one alone, all there is to know.
+  /// For a terminal: a line for each range, or everything about a single one.
   public func text(width: Int) -> String {
     if ranges.count == 1 { return Self.details(ranges[0], width: width) }
     return ReportFormat.text.render(document)

@@ -5,7 +5,7 @@ internal import Scenarios
 internal import Stochastics
 public import SyntheticSociety
 
-/// How the verdicts of an experiment depend on behaviour: the same comparison in many plausible societies.
+/// How the verdicts of an experiment depend on behaviour: the same comparison in many plausible communities.
 public struct SensitivityAnalysis: PlannedAnalysis {
   public let design: SensitivityDesign
   public let experiment: Experiment
@@ -13,7 +13,7 @@ public struct SensitivityAnalysis: PlannedAnalysis {
   public var hiddenMetrics: Set<String> = []
 
   /// - Parameters:
-  ///   - experiment: The comparison; each society has its number of worlds, at least two.
+  ///   - experiment: The comparison; each community has its number of worlds, at least two.
   ///   - parameters: The varied parameters, at least one and none twice; they override the scenario's values.
   ///   - trajectories: The number of trajectories; at least 2 for standard errors.
   ///   - levels: The number of values of each parameter; even.
@@ -29,7 +29,7 @@ public struct SensitivityAnalysis: PlannedAnalysis {
       trajectories: trajectories, levels: levels)
   }
 
-  /// Simulates every arm in every world of every society.
+  /// Simulates every arm in every world of every community.
   public func run(in context: StudyContext) throws(ExperimentFailure) -> SensitivityResults {
     let outcomes = try context.outcomes(
       of: experiment,
@@ -52,7 +52,7 @@ extension SensitivityAnalysis {
     StudyBudget(
       "\(NumberText.counted(design.parameters.count, "parameter")), \(design.screening.trajectories) trajectories",
       [
-        "\(NumberText.count(design.societies)) societies",
+        "\(NumberText.count(design.societies)) communities",
         "\(NumberText.count(design.experiment.worlds)) worlds",
         "\(design.experiment.arms.count) arms",
       ], runs: design.runs

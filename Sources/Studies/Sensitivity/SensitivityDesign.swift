@@ -2,19 +2,19 @@ public import Experiments
 public import Stochastics
 public import SyntheticSociety
 
-/// The plausible societies in which a comparison is repeated.
+/// The plausible communities that a comparison is repeated in.
 ///
-/// Each point of the screening is a society, in which all arms are simulated in the same worlds. The societies
-/// of one trajectory share their worlds, so that a step measures the effect of its parameter with little noise;
-/// trajectories have different worlds, so that they are independent.
+/// Each point of the screening is a community, whose worlds are the same for all arms. The communities of one
+/// trajectory share their worlds, so that a step measures the effect of its parameter with little noise. Trajectories
+/// have different worlds and are independent.
 public struct SensitivityDesign: Sendable, Hashable {
-  /// The comparison in each society, with `ExperimentDesign.worlds` worlds.
+  /// The comparison in each community, with `ExperimentDesign.worlds` worlds.
   public let experiment: ExperimentDesign
   /// The arm that the others are compared with.
   public let baseline: String
   /// The varied parameters: the factors of the screening.
   public let parameters: [PlausibleRange]
-  /// The scenario's values of the parameters, which need not occur in any society.
+  /// The scenario's values of the parameters, which need not occur in any community.
   public let scenarioValues: [Double]
   public let screening: MorrisDesign
 
@@ -24,7 +24,7 @@ public struct SensitivityDesign: Sendable, Hashable {
   public static let defaultLevels = 4
 
   /// - Parameters:
-  ///   - experiment: A comparison with at least two worlds, without which there is no verdict, and without
+  ///   - experiment: A comparison with at least two worlds, which a verdict needs, and without
   ///     reference rankers. If it has several looks, only the first is used.
   ///   - parameters: At least one, none twice.
   ///   - trajectories: At least 1; 2 for standard errors.
@@ -35,7 +35,7 @@ public struct SensitivityDesign: Sendable, Hashable {
   ) {
     precondition(experiment.worlds > 1, "verdicts from one world")
     precondition(!experiment.hasReferenceRankers, "a sensitivity analysis has no reference rankers")
-    guard let baseline = experiment.baseline else { preconditionFailure("nothing is compared") }
+    guard let baseline = experiment.baseline else { preconditionFailure("there is no baseline") }
     precondition(
       scenarioValues.count == parameters.count, "\(scenarioValues.count) values of the scenario")
     self.experiment = experiment.ofFixedSize
@@ -47,27 +47,26 @@ public struct SensitivityDesign: Sendable, Hashable {
       stream: KeyedStream(seed: experiment.seed, world: 0, name: StreamName("sensitivity-design")))
   }
 
-  /// The number of societies, which are numbered from 0: `trajectories` × (`parameters` + 1).
+  /// The number of communities, which are numbered from 0: `trajectories` × (`parameters` + 1).
   public var societies: Int { screening.points.count }
 
   /// The number of runs.
   public var runs: Int { societies * experiment.worlds * experiment.arms.count }
 
-  /// The seed of a society's worlds, the same in its whole trajectory.
+  /// The seed of a community's worlds, the same in its whole trajectory.
   ///
-  /// The scenario with this seed and the society's ``values(of:)`` gives the same worlds in any other
-  /// experiment.
+  /// The scenario with this seed and the community's ``values(of:)`` gives the same worlds in any other experiment.
   public func seed(of society: Int) -> UInt64 {
     experiment.seed(
       of: StreamName("sensitivity-worlds"), screening.trajectory(ofPoint: society))
   }
 
-  /// The values of the parameters in a society.
+  /// The values of the parameters in a community.
   public func values(of society: Int) -> [Double] {
     screening.points[society].indices.map { value(of: $0, atLevel: screening.points[society][$0]) }
   }
 
-  /// The values of a parameter in all societies, in ascending order, none twice.
+  /// The values of a parameter in all communities, in ascending order, none twice.
   public func settings(of parameter: Int) -> [Double] {
     let values = (0..<screening.levels).map { value(of: parameter, atLevel: $0) }
     return values.indices.filter { $0 == 0 || values[$0] != values[$0 - 1] }.map { values[$0] }

@@ -67,7 +67,7 @@ extension SensitivitySummary {
   private var columns: [Column<SensitivityFinding>] {
     let mostParameters = 3
     return [
-      Column(.group) { .metric($0.metric) },
+      Column(.group) { .labelled($0.metric) },
       Column("better", .right) {
         share($0.verdicts.share(of: .better, .higher), whole: .good)
       },
@@ -89,7 +89,7 @@ extension SensitivitySummary {
     ]
   }
 
-  /// A share of societies.
+  /// A share of communities.
   private func share(
     _ share: Double?, whole: Tone = .plain
   ) -> Value {
@@ -116,7 +116,7 @@ extension SensitivitySummary {
 
   /// A row for each candidate, metric and parameter, in the units of the metrics.
   ///
-  /// The shares are over the societies with a value, the same in all rows of a metric; better and higher share
+  /// The shares are over the communities with a value, the same in all rows of a metric; better and higher share
   /// a column, as do worse and lower.
   var table: DataTable {
     typealias Row = (finding: SensitivityFinding, influence: ParameterInfluence)
@@ -210,7 +210,7 @@ extension SensitivityResults {
 }
 
 extension SensitivityFinding {
-  /// Columns with an element for each society.
+  /// Columns with an element for each community.
   fileprivate var societiesJSON: JSONValue {
     func column(_ value: (Comparison) -> Double?) -> JSONValue {
       .array(comparisons.map { JSONValue(value($0)) })

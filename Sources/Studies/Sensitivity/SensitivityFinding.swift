@@ -2,20 +2,20 @@ public import Experiments
 public import FeedMetrics
 internal import Stochastics
 
-/// The comparisons of a metric of a candidate with the baseline, in all societies.
+/// The comparisons of a metric of a candidate with the baseline, in all communities.
 public struct SensitivityFinding: Sendable, Hashable {
   public let metric: MetricDefinition
   public let candidate: String
-  /// The comparisons by society.
+  /// The comparisons by community.
   public let comparisons: [Comparison]
   /// The influences by parameter.
   public let influences: [ParameterInfluence]
-  /// The verdicts over all societies.
+  /// The verdicts over all communities.
   public let verdicts: VerdictCounts
 
   /// - Parameters:
-  ///   - comparisons: The comparisons of one metric and candidate, by society.
-  ///   - differences: The differences that verdicts are about, by society and world; `nil` where undefined.
+  ///   - comparisons: The comparisons of one metric and candidate, by community.
+  ///   - differences: The differences that verdicts are about, by community and world; `nil` where undefined.
   init(_ comparisons: [Comparison], differences: [[Double?]], design: SensitivityDesign) {
     metric = comparisons[0].metric
     candidate = comparisons[0].candidate
@@ -43,8 +43,8 @@ public struct SensitivityFinding: Sendable, Hashable {
   /// The measurable influences, the largest first; equal ones in the order of the design.
   public var mostInfluential: [ParameterInfluence] { influences.measurable }
 
-  /// Whether the candidate is better in some societies and worse in others, or higher and lower, each in more
-  /// than 2.5 % of the societies, the expected share of false positives if arms do not differ.
+  /// Whether the candidate is better in some communities and worse in others, or higher and lower, each in more
+  /// than 2.5 % of the communities, the expected share of false positives if arms do not differ.
   public var isContested: Bool {
     let chance = SensitivityDesign.alpha / 2
     func isFound(_ verdict: Verdict) -> Bool { verdicts.share(of: verdict) ?? 0 > chance }
@@ -67,7 +67,7 @@ public struct VerdictCounts: Sendable, Hashable {
   /// The count of all verdicts except `Verdict.undefined`.
   public var judged: Int { counts.reduce(0, +) - self[.undefined] }
 
-  /// The share of some verdicts among all defined ones; `nil` if there are none.
+  /// The share of some verdicts among all defined ones; `nil` if none exist.
   public func share(of verdicts: Verdict...) -> Double? {
     judged > 0 ? Double(verdicts.reduce(0) { $0 + self[$1] }) / Double(judged) : nil
   }

@@ -65,11 +65,11 @@ package struct SensitivityOptions: StudyOptions {
       beside the scenario, a file to commit: the first lines of 'feedlab ab' and 'feedlab check' then show \
       them.
 
-      --of behaviour shows in which plausible societies the verdicts of a comparison hold. The behaviour \
+      --of behaviour shows in which plausible communities the verdicts of a comparison hold. The behaviour \
       of people is known only within ranges, which 'feedlab describe plausible' lists. A Morris screening \
       varies each parameter over its range, one at a time, from several starting points; at each point all \
       arms are simulated in the same parallel worlds. K parameters and R trajectories make R x (K + 1) \
-      societies, each with as many worlds as 'feedlab ab' would have. Prints the share of societies in \
+      communities, each with as many worlds as 'feedlab ab' would have. Prints the share of communities in \
       which each verdict holds, the most influential parameters and where verdicts change, and writes \
       sensitivity.json, sensitivity.csv and sensitivity.md to reports/NAME.
 
@@ -188,7 +188,7 @@ extension SensitivityOptions {
     }
   }
 
-  /// Throws for options by which a record would not be about the scenario as its file has it.
+  /// Throws for options that change the scenario, since a record must be about its file.
   private func refuseOtherQuestions() throws {
     let given: [(option: String, isGiven: Bool)] = [
       ("--set", !comparison.worlds.scenario.settings.isEmpty),
@@ -212,7 +212,7 @@ extension SensitivityOptions {
     _ = try comparison.worlds.fixedReplications(for: "sensitivity")
     let experiment = try comparison.experiment()
     guard experiment.design.worlds > 1 else {
-      throw CommandFailure.usage("-n 1: each society needs at least two worlds")
+      throw CommandFailure.usage("-n 1: each community needs at least two worlds")
     }
     return SensitivityAnalysis(
       experiment, parameters: ranges, trajectories: trajectories, levels: levels)

@@ -8,12 +8,12 @@ public struct SensitivityResults: Sendable, Hashable {
   /// The findings, by candidate in the order of the design, then by metric.
   public private(set) var findings: [SensitivityFinding]
 
-  /// - Parameter outcomes: Outcomes by society, in each society one for each arm and world in any order.
+  /// - Parameter outcomes: Outcomes by community, in each community one for each arm and world in any order.
   public init(design: SensitivityDesign, outcomes: [WorldOutcome]) {
     let size = design.experiment.worlds * design.experiment.arms.count
     precondition(
       outcomes.count == design.societies * size,
-      "\(outcomes.count) outcomes of \(design.societies) societies")
+      "\(outcomes.count) outcomes of \(design.societies) communities")
     self.design = design
     let societies = (0..<design.societies).map { society in
       ExperimentResults(
@@ -45,7 +45,7 @@ public struct SensitivityResults: Sendable, Hashable {
     findings.filter { $0.candidate == candidate }
   }
 
-  /// The verdicts in the societies in which a parameter has one of its settings.
+  /// The verdicts in the communities in which a parameter has one of its settings.
   public func verdicts(
     of finding: SensitivityFinding, parameter: Int, at setting: Double
   ) -> VerdictCounts {
@@ -55,7 +55,7 @@ public struct SensitivityResults: Sendable, Hashable {
         .map(\.1.verdict))
   }
 
-  /// The standard error of the share of societies with one of some verdicts, from its spread between
+  /// The standard error of the share of communities with one of some verdicts, from its spread between
   /// trajectories; `nil` if fewer than two have a defined verdict.
   public func shareError(of finding: SensitivityFinding, _ verdicts: Verdict...) -> Double? {
     let size = design.screening.pointsPerTrajectory
@@ -67,7 +67,7 @@ public struct SensitivityResults: Sendable, Hashable {
     return Summary(shares).standardError
   }
 
-  /// The parameters that changed no difference in any metric, society or world, so that they have no effect on
+  /// The parameters that changed no difference in any metric, community or world, so that they have no effect on
   /// the comparison in this scenario.
   public var idleParameters: [Int] {
     design.parameters.indices.filter { parameter in

@@ -15,10 +15,10 @@ struct SensitivitySummary {
   var setting: String {
     "\(ExperimentNotes.community(design.experiment)), \(design.experiment.arms.count) arms in"
       + " \(design.experiment.worlds) parallel worlds of each of"
-      + " \(NumberText.count(design.societies)) plausible societies"
+      + " \(NumberText.count(design.societies)) plausible communities"
   }
 
-  /// The shares of societies in which the candidate beats the baseline, by metric, then those in which the
+  /// The shares of communities in which the candidate beats the baseline, by metric, then those in which the
   /// baseline beats the candidate.
   func answers(_ candidate: String) -> [String] {
     let baseline = design.baseline
@@ -39,7 +39,9 @@ struct SensitivitySummary {
     _ claim: String, _ findings: [SensitivityFinding], share: (SensitivityFinding) -> Double?
   ) -> String {
     var groups: [(share: String, metrics: [String])] = []
-    let shares = findings.compactMap { finding in share(finding).map { ($0, finding.metric.id) } }
+    let shares = findings.compactMap { finding in
+      share(finding).map { ($0, finding.metric.labelInSentence) }
+    }
     let found = shares.enumerated().filter { $0.element.0 > 0 }.sorted {
       ($1.element.0, $0.offset) < ($0.element.0, $1.offset)
     }
@@ -51,10 +53,10 @@ struct SensitivitySummary {
         groups.append((text, [metric]))
       }
     }
-    guard !groups.isEmpty else { return "\(claim) on no metric in any plausible society." }
+    guard !groups.isEmpty else { return "\(claim) on no metric in any plausible community." }
     let parts = groups.enumerated().map { index, group in
       "on \(group.metrics.joined(separator: ", ")) in \(group.share)"
-        + (index == 0 ? " of plausible societies" : "")
+        + (index == 0 ? " of plausible communities" : "")
     }
     return "\(claim) \(parts.joined(separator: "; "))."
   }
@@ -75,8 +77,8 @@ struct SensitivitySummary {
       "Morris screening of \(NumberText.counted(screening.factors, "parameter"))"
         + " in \(screening.trajectories) trajectories over \(screening.levels) levels",
       error, "seed \(design.experiment.seed)",
-      "verdicts of an A/B comparison in each society, alpha \(ExperimentNotes.alpha(design.experiment)), not"
-        + " corrected: if arms do not differ, 2.5% of the societies look better and 2.5% worse",
+      "verdicts of an A/B comparison in each community, alpha \(ExperimentNotes.alpha(design.experiment)), not"
+        + " corrected: if arms do not differ, 2.5% of the communities look better and 2.5% worse",
     ].compactMap { $0 }.joined(separator: "; ") + "."
   }
 

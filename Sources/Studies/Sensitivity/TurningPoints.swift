@@ -16,7 +16,7 @@ struct TurningPoints {
     let shares = sides.compactMap { verdict in
       finding.verdicts.share(of: verdict).map { "\(verdict.rawValue) in \(NumberText.share($0))" }
     }
-    title = "\(finding.metric.id) of \(finding.candidate): \(shares.joined(separator: ", "))"
+    title = "\(finding.metric.label) of \(finding.candidate): \(shares.joined(separator: ", "))"
     let turning = finding.influences.filter { $0.changes.contains(where: \.isReversal) }
       .sorted { a, b in
         let (x, y) = (a.changes.count(where: \.isReversal), b.changes.count(where: \.isReversal))

@@ -2,7 +2,7 @@ internal import ReportKit
 public import SocialFeed
 public import SyntheticSociety
 
-/// A community in which a comparison is repeated: the scenario's own, or one of 16 others.
+/// A community that a comparison is repeated in: the scenario's own, or one of 16 others.
 ///
 /// The others vary what may decide a verdict, all of it at once, and are the runs of an orthogonal array of strength 2:
 /// each thing is at each of two levels in half of them, and any two things have each pair of levels in a quarter. The
@@ -53,14 +53,14 @@ public struct ListedSociety: Sendable, Hashable {
   func set(_ parameters: inout SocietyParameters) {
     for setting in settings {
       guard let parameter = SocietyParameter.all.first(where: { $0.key == setting.key }) else {
-        preconditionFailure("no society has the parameter \(setting.key)")
+        preconditionFailure("\(setting.key) is not a parameter of a community")
       }
       parameters[keyPath: parameter.path] = setting.value
     }
     parameters.pool = pool
   }
 
-  /// The parameters in which some societies differ from the scenario, in their order.
+  /// The parameters in which some communities differ from the scenario, in their order.
   static func movedParameters(of societies: [ListedSociety]) -> [SocietyParameter] {
     let keys = Set(societies.flatMap { $0.settings.map(\.key) })
     return SocietyParameter.all.filter { keys.contains($0.key) }
@@ -70,18 +70,18 @@ public struct ListedSociety: Sendable, Hashable {
 // MARK: - The list
 
 extension ListedSociety {
-  /// The number of worlds of a society that is no larger than the scenario's.
+  /// The number of worlds of a community that is no larger than the scenario's.
   public static let defaultWorlds = 4
 
   /// How many communities there are besides the scenario's own.
   static let others = 16
 
-  /// All societies for a scenario, the scenario's own first.
+  /// All communities for a scenario, the scenario's own first.
   ///
   /// - Parameters:
   ///   - parameters: The scenario's.
   ///   - hasGraph: Whether the scenario names a follow graph, which fixes members and follows.
-  ///   - worlds: The number of worlds of each society; at least 2. A larger society than the scenario's has one
+  ///   - worlds: The number of worlds of each community; at least 2. A larger community than the scenario's has one
   ///     fewer, and at least 2.
   public static func all(
     for parameters: SocietyParameters, hasGraph: Bool, worlds: Int = defaultWorlds
@@ -130,11 +130,11 @@ extension ListedSociety {
 
   /// The half and the double: a quarter and four times the members take far longer and decide less.
   private static let sizes = [0.5, 2]
-  /// The members of the smallest and of the largest society that differs in size. Fewer are no community, and more take
-  /// more than a few minutes.
+  /// The members of the smallest and of the largest community that differs in size. Fewer are no community, and more
+  /// take more than a few minutes.
   private static let memberLimits = 50.0...20_000
 
-  /// Behaviours by which people change, learn and follow others; they are switched off together, and nobody leaves.
+  /// Behaviours by which people change, learn and follow others; they are switched off together, and no member leaves.
   private static let changing = ["satiation", "memory", "drift", "herding", "posting"]
 
   /// What varies, with its column of the array: the candidates of home, supply, reaction, size, tastes and changes.
@@ -154,7 +154,7 @@ extension ListedSociety {
     return [(poolColumn, audiences(own))] + twoLevels.filter { !$0.1.isEmpty }
   }
 
-  /// A mixed pool in half of the communities, everyone's posts and those of the network in a quarter each.
+  /// A mixed pool in half of the communities, everyone's posts and the network's posts in a quarter each.
   private static func audiences(_ own: SocietyParameters) -> [Level] {
     let mixed = Level("a mixed pool") {
       if case .mixed = own.pool.audience { return }

@@ -5,9 +5,9 @@ public import ReportKit
 internal import Scenarios
 public import SyntheticSociety
 
-/// Whether the verdicts of a comparison hold in other societies than the scenario's.
+/// Whether the verdicts of a comparison hold in other communities than the scenario's.
 ///
-/// The scenario's own society has the first worlds of `feedlab ab`; each other one has draws of its own.
+/// The scenario's own community has the first worlds of `feedlab ab`; each other one has draws of its own.
 public struct SocietiesAnalysis: PlannedAnalysis {
   public let design: SocietiesDesign
   public let experiment: Experiment
@@ -18,7 +18,7 @@ public struct SocietiesAnalysis: PlannedAnalysis {
 
   /// - Parameters:
   ///   - experiment: A comparison without reference rankers; it measures its headline metric.
-  ///   - worlds: The number of worlds of each society, at least 2; larger societies have fewer.
+  ///   - worlds: The number of worlds of each community, at least 2; larger communities have fewer.
   public init(_ experiment: Experiment, worlds: Int = ListedSociety.defaultWorlds) {
     self.init(experiment, headline: experiment.headlineMetric, worlds: worlds)
   }
@@ -32,7 +32,7 @@ public struct SocietiesAnalysis: PlannedAnalysis {
         worlds: worlds))
   }
 
-  /// Simulates every arm in every world of every society.
+  /// Simulates every arm in every world of every community.
   public func run(in context: StudyContext) throws(ExperimentFailure) -> SocietiesResults {
     let outcomes = try context.outcomes(
       of: experiment, inSocieties: design.societies.map(\.worlds), run)

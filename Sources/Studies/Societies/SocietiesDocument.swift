@@ -6,10 +6,10 @@ internal import Stochastics
 
 extension SocietiesResults: StudyResults {
   public static let files = StudyFiles(
-    "societies", "a look at other societies", key: "\"of\": \"societies\"", rows: "societies",
+    "societies", "a look at other communities", key: "\"of\": \"societies\"", rows: "societies",
     headers: "society,candidate,metric,worlds,")
 
-  /// For each candidate the answer, a table of the societies and a table of the metrics.
+  /// For each candidate the answer, a table of the communities and a table of the metrics.
   public var document: Document { document() }
 
   /// - Parameter hidden: The ids of metrics without a row in the tables of metrics. JSON and CSV always have all
@@ -25,11 +25,11 @@ private struct SocietiesDocument {
   let hidden: Set<String>
   private var design: SocietiesDesign { results.design }
 
-  /// A society with the comparison of a candidate's headline metric.
+  /// A community with the comparison of a candidate's headline metric.
   private typealias Row = (society: SocietyVerdict, comparison: Comparison, standing: Standing?)
   /// A level of what varies, with the standings of the communities that have it.
   private typealias LevelRow = (level: String, standings: [Standing])
-  /// A metric with its verdicts in the other societies.
+  /// A metric with its verdicts in the other communities.
   private typealias MetricRow = (
     metric: MetricDefinition, verdicts: VerdictCounts, standings: [Standing]
   )
@@ -64,11 +64,14 @@ private struct SocietiesDocument {
         of: metricRows(candidate).filter { !hidden.contains($0.metric.id) }, \.metric),
       isJoint: true)
     return Block.Section(
-      "\(candidate) against \(design.baseline): \(design.headline.id)",
+      "\(candidate) against \(design.baseline): \(design.headline.labelInSentence)",
       [
         .only(
           .terminal,
-          [.paragraph("\(strong: candidate) against \(design.baseline): \(design.headline.id)")]),
+          [
+            .paragraph(
+              "\(strong: candidate) against \(design.baseline): \(design.headline.labelInSentence)")
+          ]),
         .table(Table(columns, rows(candidate), layouts: 3)),
         .table(Table(Self.levelColumns, levelRows(candidate))), .table(metrics),
       ])
@@ -124,7 +127,7 @@ private struct SocietiesDocument {
       .count(verdicts.reduce(0) { $0 + row.verdicts[$1] })
     }
     return [
-      Column(.group) { .metric($0.metric) },
+      Column(.group) { .labelled($0.metric) },
       Column("better", .right) { count($0, .better, .higher) },
       Column("worse", .right) { count($0, .worse, .lower) },
       Column("small", .right) { count($0, .equivalent, .identical) },
@@ -149,6 +152,7 @@ private struct SocietiesDocument {
   }
 
   private static let legend: [[Sentence]] = [
+    ["Communities: better (or higher), worse (or lower), too small to matter, not sure yet"],
     ["holds: the decision, or without one the verdict, is as in the scenario's own community"],
     ["turns: it is surely another"],
     ["undecided: the worlds of the community do not decide"],
@@ -157,14 +161,14 @@ private struct SocietiesDocument {
   /// The method, its errors and the seed.
   private var method: String {
     "Each community has draws of its own, made from the seed \(design.experiment.seed). The others vary together what"
-      + " the second table lists, each thing at each end in half of them. Verdicts are those of an A/B comparison in"
+      + " the second table lists, each thing at each end in half of them. Verdicts come from an A/B comparison in"
       + " each community, alpha \(ExperimentNotes.alpha(design.experiment)), not corrected for the number of"
       + " communities: where arms do not differ, 2.5% of them look better and 2.5% worse."
   }
 
   // MARK: For programs
 
-  /// A row for each society, candidate and metric, in the units of the metrics.
+  /// A row for each community, candidate and metric, in the units of the metrics.
   var table: DataTable {
     typealias Row = (
       society: ListedSociety, comparison: Comparison, decision: Decision.Outcome?,

@@ -1,13 +1,13 @@
 public import Experiments
 internal import FeedMetrics
 
-/// The results of a comparison in several societies.
+/// The results of a comparison in several communities.
 public struct SocietiesResults: Sendable, Hashable {
   public let design: SocietiesDesign
-  /// The results of the comparison by society.
+  /// The results of the comparison by community.
   public let comparisons: [ExperimentResults]
 
-  /// - Parameter outcomes: Outcomes by society, in each society one for each arm and world in any order.
+  /// - Parameter outcomes: Outcomes by community, in each community one for each arm and world in any order.
   public init(design: SocietiesDesign, outcomes: [WorldOutcome]) {
     precondition(outcomes.count == design.runs, "\(outcomes.count) outcomes of \(design.runs) runs")
     self.design = design
@@ -20,7 +20,7 @@ public struct SocietiesResults: Sendable, Hashable {
     }
   }
 
-  /// The verdicts on a metric of a candidate, by society, the scenario's own first.
+  /// The verdicts on a metric of a candidate, by community, the scenario's own first.
   func verdicts(on metric: MetricDefinition, of candidate: String) -> [SocietyVerdict] {
     zip(design.societies, comparisons).map { society, results in
       SocietyVerdict(
@@ -30,7 +30,7 @@ public struct SocietiesResults: Sendable, Hashable {
     }
   }
 
-  /// The findings on the headline metric, as they are recorded.
+  /// The findings on the headline metric, for the record.
   public var record: SocietyRecord {
     SocietyRecord(
       metric: design.headline.id,

@@ -5,13 +5,13 @@ internal import Foundation
 internal import ReportKit
 internal import Scenarios
 
-/// The file beside a scenario that records in which other societies its verdicts hold.
+/// The file beside a scenario that records in which other communities its verdicts hold.
 struct SocietyRecordFile {
   /// Below the scenario's folder, `sensitivity/NAME.json`.
   let path: String
   private let scenario: Scenario
 
-  /// The format that this version writes, which also stands for the list of societies.
+  /// The format that this version writes, which also stands for the list of communities.
   static let format = 2
 
   init(beside scenario: Scenario) {
@@ -114,7 +114,7 @@ extension SocietyRecordFile {
     _ bytes: [UInt8], file: String
   ) throws(InvalidSocietyRecord) -> SocietyRecordContent {
     let decoder = PositionedDecoder(
-      bytes, file: file, otherwise: "this is not a record of societies")
+      bytes, file: file, otherwise: "this is not a community record")
     let (root, head): (PositionedJSON, CommittedFile.Head)
     do throws(LocatedFault) {
       root = try PositionedJSON(bytes, file: file)
@@ -177,7 +177,7 @@ private struct SocietyRecordContent: Decodable {
   }
 }
 
-/// A candidate as it is stored: columns with an element for each society, the scenario's own first.
+/// A stored candidate: columns with an element for each community, the scenario's own first.
 private struct StoredCandidate: Decodable {
   let name: String
   let digest: String
@@ -233,7 +233,7 @@ private struct StoredCandidate: Decodable {
 // MARK: - Writing
 
 extension SocietiesDesign {
-  /// The societies, each with its seed, its levels and what differs from the scenario: the numbers and the pool.
+  /// The communities, each with its seed, its levels and what differs from the scenario: the numbers and the pool.
   var societiesJSON: [JSONValue] {
     societies.enumerated().map { index, society in
       let values = society.settings.map { ($0.key, JSONValue.number($0.value)) }
@@ -269,7 +269,7 @@ extension SocietyRecord.Candidate {
 }
 
 extension Experiment {
-  /// Adds to the design what the record beside the scenario says about other societies.
+  /// Adds to the design the findings on other communities in the record beside the scenario.
   ///
   /// - Parameter hasOptions: Whether options of the command may change what is compared.
   package mutating func lookUpOtherSocieties(hasOptions: Bool) {
@@ -277,12 +277,12 @@ extension Experiment {
     setOtherSocieties(file.otherSocieties(of: self, hasOptions: hasOptions))
   }
 
-  /// A digest of what the verdict on a candidate depends on, besides the seed and the worlds: the society, the two
+  /// A digest of what the verdict on a candidate depends on, besides the seed and the worlds: the community, the two
   /// arms, the tested metrics and their margins.
   fileprivate func question(of candidate: String) -> String {
     guard let baseline = design.baseline,
       case .object(var members) = scenario.dependencies(of: scenario.arm(baseline))
-    else { preconditionFailure("nothing is compared with \(candidate)") }
+    else { preconditionFailure("\(candidate) has no baseline") }
     members["seed"] = nil
     let metric = headlineMetric.id
     let margins = (design.questions.metrics + [metric]).map { id in

@@ -110,7 +110,7 @@ package struct TuningLog: Sendable {
     guard first == head else {
       throw UnusableTuningLog(
         message:
-          "\(path):1:1: this log belongs to another tuning: the parameters, metrics, society or"
+          "\(path):1:1: this log belongs to another tuning: the parameters, metrics, community or"
           + " build of feedlab differ; without --resume a new log is started")
     }
     var linesOfRuns: [Run: Int] = [:]

@@ -3,7 +3,7 @@ public import Scenarios
 internal import SocialFeed
 public import Stochastics
 
-/// The points at which the metrics of an arm are measured, and their worlds.
+/// The points to measure an arm's metrics at, and their worlds.
 ///
 /// Points that are compared with each other share their worlds: the points of one trajectory of a Morris
 /// screening, and all points of a Saltelli design. Trajectories have different worlds, so that they are
@@ -53,11 +53,11 @@ public struct WeightDesign: Sendable, Hashable {
     }
   }
 
-  /// The point at which the weights of a ray are half of the scenario's.
+  /// The point that has half of the scenario's weights of a ray.
   public func halvedPoint(ofRay ray: Int) -> Int { methodPoints + 1 + ray }
 
-  /// The number of points, which are numbered from 0: those of the method, the scenario's values, and the ends
-  /// of the rays.
+  /// The number of points, which are numbered from 0: the method's points, the scenario's values, and the ends of the
+  /// rays.
   public var points: Int { methodPoints + (rays.isEmpty ? 0 : 1 + rays.count) }
 
   /// The number of runs.

@@ -47,7 +47,7 @@ extension WeightSummary {
   /// The columns of rows that are indices of parameters, in three layouts.
   private func columns(_ finding: WeightFinding) -> [Column<Int>] {
     let first: [Column<Int>] = [
-      Column(.init(finding.metric.signedID, markdown: .metric(finding.metric))) {
+      Column(.init(finding.metric.signedLabel, markdown: .metric(finding.metric))) {
         .text(name($0, in: finding))
       },
       Column("range", in: [0]) { .text(Self.range(design, $0)) },

@@ -21,7 +21,7 @@ struct VariedWeights: ParsableArguments {
   var metrics: [String] = []
 }
 
-/// At which points weights are analysed.
+/// The points to analyse weights at.
 struct WeightPoints: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -24,19 +24,20 @@ struct WeightSummary {
 
   /// The numbers with the largest influence on a metric, and those without measurable effect.
   func answers(_ finding: WeightFinding) -> [String] {
-    let metric = finding.metric.id
+    let metric = finding.metric.label
+    let inSentence = finding.metric.labelInSentence
     if finding.evidence == .variance(nil) { return ["\(metric) does not vary."] }
     let measurable = finding.measurable
     let idle = design.parameters.indices.filter { !measurable.contains($0) }.map {
       Self.name(design.parameters[$0])
     }
     guard !measurable.isEmpty else {
-      return ["No measurable effect on \(metric): \(idle.joined(separator: ", "))."]
+      return ["No measurable effect on \(inSentence): \(idle.joined(separator: ", "))."]
     }
     let most = measurable.prefix(Self.most).map { part($0, of: finding) }
     return ["\(metric) \(verb) \(most.joined(separator: ", then "))."]
       + (idle.isEmpty
-        ? [] : ["No measurable effect on \(metric): \(idle.joined(separator: ", "))."])
+        ? [] : ["No measurable effect on \(inSentence): \(idle.joined(separator: ", "))."])
   }
 
   private static let most = 3
@@ -76,7 +77,7 @@ struct WeightSummary {
       let count = finding.means[..<design.methodPoints].count { $0 == nil }
       return count == 0
         ? nil
-        : "\(finding.metric.id) is undefined at \(NumberText.count(count)) of"
+        : "\(finding.metric.label) is undefined at \(NumberText.count(count)) of"
           + " \(NumberText.count(design.methodPoints)) points."
     }
     return flat + (idle.isEmpty ? [] : ["No effect: \(idle.joined(separator: ", "))."])

@@ -187,7 +187,7 @@ import Testing
 
       #### quickstart
 
-      2,000 members, 17 days (3 warm-up), affinity against baselines/quickstart.json.
+      2,000 members, 17 days (3 warm-up), affinity against quickstart.json.
 
       Changes in units of the largest loss that each rule allows, with their intervals:
 
@@ -206,7 +206,7 @@ import Testing
       | Gini ↓ | – | 0.910 | – | [0.900, 0.920] | 0.002 | level ≤ 0.9 (warning) | regression |
       | Ranking overlap ↑ ! | – | 0.930 | – | [0.920, 0.940] | 0.002 | overlap ≥ 0.8 | pass |
 
-      8 worlds of at most 64, paired with those of the baseline; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a longer half-life, drift since v1.2; seed 7; alpha 0.05; p-values are Holm-corrected over 4 rules that must hold and, separately, over 1 warning.
+      8 worlds of at most 64, paired with the baseline's; baseline by FeedLab 1.0.0, 2 accepted changes, the last: a longer half-life, drift since v1.2; seed 7; alpha 0.05; p-values are Holm-corrected over 4 rules that must hold and, separately, over 1 warning.
 
       Every check has the rule Ranking overlap, which shows that another order is served; `check.ranking-overlap: off` turns it off.
 

@@ -48,17 +48,17 @@ import Testing
       | Likes an examined post `like_rate` ↑ | 0.0401 | 0.0457 | +0.0056 | [+0.0051, +0.0060] | – | <0.001 | better |
       | Relevance of the top ten `relevance@10` ↑ | 0.550 | 0.641 | +0.091 | [+0.088, +0.093] | – | <0.001 | better |
 
-      Without a value: `rank_quality_tau`.
+      Without a value: Contests find the best.
 
       </details>
 
-      ↑ higher is better · ↓ lower is better · →x the nearer to x, the better: its change is that of the distance from x
+      ↑ higher is better · ↓ lower is better · →x the nearer to x, the better: the change is in the distance from x
 
       4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 and intervals of 95 % for each difference; tests are not corrected for their number.
 
       No action has an intercept.
 
-      - `user_week_effective_categories` of affinity: no value in 1 of 4 worlds
+      - Categories a week of affinity: no value in 1 of 4 worlds
 
       """#)
   }
@@ -68,13 +68,23 @@ import Testing
       candidates: [], baseline: nil, hasReferenceRankers: true,
       metrics: [0, 8].map { SampleResults.metrics[$0] })
     let lines = results.markdown.split(separator: "\n")
+    expectEqual(lines.filter { $0.hasPrefix("#### ") }, ["#### Between random and ideal"])
     expectEqual(
-      lines.filter { $0.hasPrefix("#### ") },
-      ["#### newest", "#### random", "#### ideal", "#### Between random and ideal"])
+      lines.filter { $0.hasPrefix("<details><summary>") },
+      ["newest", "random", "ideal"].map { "<details><summary>\($0)</summary>" })
+    #expect(
+      results.markdown.contains(
+        """
+
+        **Relevance of the top ten** is highest under **ideal**, 0.750 [0.748, 0.753], and lowest under \
+        **random**, 0.451 [0.448, 0.453].
+
+        """))
     let relevance = "| Relevance of the top ten `relevance@10` ↑ |"
     expectEqual(
       lines.filter { $0.hasPrefix(relevance) }.map { $0.dropFirst(relevance.count) },
       [
+        " 0.550 ±0.003 | 0.451 ±0.002 | 0.750 ±0.002 |",
         " 0.550 | [0.548, 0.553] | 0.002 | 4 | 12 |", " 0.451 | [0.448, 0.453] | 0.001 | 4 | 12 |",
         " 0.750 | [0.748, 0.753] | 0.001 | 4 | 12 |", " 0.451 | 0.750 | 0.33 | [0.33, 0.34] |",
       ])

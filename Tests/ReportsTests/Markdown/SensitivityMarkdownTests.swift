@@ -13,12 +13,12 @@ import Testing
         "<!-- feedlab:sensitivity scenario=quickstart -->", "### FeedLab sensitivity: quickstart",
       ])
     for line in [
-      #"- affinity beats newest on like\_rate in 100% of plausible societies; on relevance\@10 in 56%; on creator\_exposure\_gini in 38%."#,
+      "- affinity beats newest on likes an examined post in 100% of plausible communities; on relevance of the top ten in 56%; on inequality of exposure in 38%.",
       "#### affinity against newest",
       "| Fairness to creators | better | worse | small | unsure | Most influential (μ*) |",
       "| Inequality of exposure `creator_exposure_gini` ↓ | 38% | 63% | 0% | 0% | examination.eta ↗ 0.0900 ±0.0000 |",
       "| Separate bubbles `category_beta_diversity` | 44% | 56% | 0% | 0% | posting.feedback ↕ 0.38 ±0.08, examination.eta ↘ 0.23 ±0.07 |",
-      #"- creator\_exposure\_gini of affinity: better in 38%, worse in 63%"#,
+      "- Inequality of exposure of affinity: better in 38%, worse in 63%",
       "  - examination.eta 0.2 → 0.8: better → worse in 2 of 4 steps",
     ] {
       #expect(lines.contains { $0 == line }, "\(line)")

@@ -13,7 +13,7 @@ import Testing
       ])
     for line in [
       #"- No measurable effect on relevance\@10: home.weights.like, home.weights.view, home.half-life."#,
-      #"- engagement\_rate depends most on home.weights.like ↗ (μ\* 0.08), then home.weights.view ↘ (μ\* 0.053)."#,
+      #"- Engagement rate depends most on home.weights.like ↗ (μ\* 0.08), then home.weights.view ↘ (μ\* 0.053)."#,
       #"| Relevance\@10 `relevance@10` ↑ | range | μ\* | σ | dummy |"#,
       "| home.weights.like ↗ | 0 to 9 | 0.08 ±0.03 | 0.05 | 0.01 |",
     ] {

@@ -83,6 +83,8 @@ import Testing
       ))
     #expect(page.markup.contains("Inequality of exposure, affinity (guardrail)"))
     #expect(page.markup.contains("Relevance of the top ten, affinity (primary)"))
+    expectEqual(page.count("<span class=\"pill good\">better</span>"), 1)
+    expectEqual(page.count("<span class=\"pill bad\">broken</span>"), 1)
     #expect(page.markup.contains("--primary relevance@10 --guardrail creator_exposure_gini"))
   }
 

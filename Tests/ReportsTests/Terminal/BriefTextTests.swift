@@ -42,10 +42,38 @@ import Testing
         broken.
       = No reason to ship newest-again: Relevance of the top ten 0.000 [0.000, 0.000]
         too small; 2 limits ok.
-
-      --full prints all 9 metrics.
+      Next: --full prints all 9 metrics.
 
       """#)
+  }
+
+  @Test func `two candidates and four tested metrics have 24 lines of 80 columns`() {
+    let candidates = ["affinity", "newest-again"]
+    let sample = SampleResults.results(
+      candidates: candidates, headroom: .references(worlds: 4, random: "random", ideal: "ideal"),
+      questions: Scenario.Questions(
+        primary: "relevance@10",
+        guardrails: ["creator_exposure_gini", "feed_turnover", "group_exposure_ratio"]))
+    var design = sample.design
+    let verdict = SocietyVerdict(
+      society: "1", levels: [], worlds: 4, difference: nil, relative: nil, verdict: .better,
+      decision: .doNotShip)
+    design.otherSocieties = .known(
+      SocietyRecord(
+        metric: "like_rate",
+        candidates: candidates.map {
+          SocietyRecord.Candidate(name: $0, own: verdict, societies: [verdict])
+        }))
+    let text = ReportFormat.text.render(
+      ExperimentResults(design: design, outcomes: sample.outcomes).document(isBrief: true),
+      width: 80, hasStyle: false)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 24, "\(text)")
+    #expect(
+      text.replacing("\n  ", with: " ").contains(
+        "\nSame decision in other communities: affinity 1 of 1, newest-again 0 of 1 (turns in 1).\n"
+      ),
+      "\(text)")
   }
 
   private func decisions(
@@ -58,8 +86,8 @@ import Testing
     let text = ReportFormat.text.render(
       results.document(isBrief: true), width: 80, hasStyle: false)
     // The pointer to more is last.
-    let parts = text.components(separatedBy: "\n\n")
-    return (parts[parts.count - 2], results)
+    let lines = text.components(separatedBy: "\n\n").last?.split(separator: "\n").dropLast() ?? []
+    return (lines.joined(separator: "\n"), results)
   }
 
   @Test func `what order can bring is below the decisions`() {
@@ -69,8 +97,7 @@ import Testing
       ✓ Ship affinity: Relevance of the top ten +0.091 [+0.088, +0.093] better.
       = No reason to ship newest-again: Relevance of the top ten 0.000 [0.000, 0.000]
         too small.
-      Order can bring here: random −18.1%, ideal +36.4% of newest's relevance of the
-        top ten. affinity brings +16.5%, newest-again 0.0%.
+      Order can bring −18.1% (random) to +36.4% (ideal) of relevance of the top ten.
       """#)
   }
 
@@ -133,8 +160,7 @@ import Testing
       ✕ Do not ship random: Relevance of the top ten −0.100 [−0.101, −0.098] worse.
       ? Not sure yet about ideal: New posts on a refresh has no value. Remove new
         posts on a refresh from the tested metrics.
-
-      --full prints all 9 metrics.
+      Next: --full prints all 9 metrics.
 
       """#)
   }
@@ -156,10 +182,70 @@ import Testing
       affinity against newest: fairness to creators better in 1, worse in 1 of 2;
       freshness worse in 1 of 2; diversity not sure yet; utility and engagement
       better.
-
-      --full prints all 9 metrics.
+      Next: --full prints all 9 metrics.
 
       """#)
+  }
+
+  /// Half-widths are 3.182 standard errors: of the first row 3.182 · 0.00171 / 2 and 3.182 · 0.00216 / 2.
+  @Test func `a measurement begins with a finding, and the means of what matters follow`() {
+    func measured(_ candidates: [String], worlds: Int = 4, _ metrics: [Int], width: Int = 80)
+      -> String
+    {
+      let results = SampleResults.results(
+        candidates: candidates, baseline: nil, worlds: worlds,
+        metrics: metrics.map { SampleResults.metrics[$0] }, questions: Self.tested)
+      return ReportFormat.text.render(
+        results.document(isBrief: true), width: width, hasStyle: false)
+    }
+    expectEqual(
+      measured(["affinity"], Array(0..<9)),
+      #"""
+      quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 4 parallel worlds
+
+      Relevance of the top ten is highest under affinity, 0.641 [0.638, 0.644], and
+      lowest under newest, 0.550 [0.548, 0.553].
+
+                                        newest      affinity
+      Relevance of the top ten ↑  0.550 ±0.003  0.641 ±0.003
+      Inequality of exposure ↓    0.605 ±0.021  0.659 ±0.026
+      New posts on a refresh ↑    0.915 ±0.021  0.915 ±0.038
+
+      ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
+      Means over 4 worlds ±95% CI (Student); seed 18446744073709551615. 'feedlab ab'
+      tests the differences. --full prints all 9 metrics.
+
+      """#)
+    let table: [([String], Int, [Int], String)] = [
+      (
+        ["newest-again"], 4, [4],
+        "New posts on a refresh is 0.915 [0.894, 0.936] under newest, newest-again."
+      ),
+      ([], 4, [4], "New posts on a refresh is 0.915 [0.894, 0.936] under newest."),
+      (
+        ["affinity"], 1, [8],
+        "Relevance of the top ten is highest under affinity, 0.640, and lowest under newest, 0.550."
+      ),
+      // Only one arm has a value; where no metric has one, the table is first.
+      (["affinity"], 4, [2], "Contests find the best is 0.350 [0.145, 0.555] under affinity."),
+      ([], 4, [2], "                          newest"),
+    ]
+    for (candidates, worlds, metrics, line) in table {
+      let lines = measured(candidates, worlds: worlds, metrics, width: 120)
+        .split(separator: "\n")
+      expectEqual(String(lines[1]), line)
+    }
+    // Many arms have a row each, the highest first, below a finding of two lines.
+    let many = measured(["affinity", "random", "ideal"], [0, 8]).split(separator: "\n")
+    expectEqual(
+      many[3...7].map { String($0) },
+      [
+        "arm       Relevance of the top ten  Inequality of exposure",
+        "ideal                 0.750 ±0.002            0.507 ±0.027",
+        "affinity              0.641 ±0.003            0.659 ±0.026",
+        "newest                0.550 ±0.003            0.605 ±0.021",
+        "random                0.451 ±0.002            0.505 ±0.021",
+      ])
   }
 
   @Test func `a filter or a breakdown prints all rows that it chooses`() {

@@ -52,7 +52,7 @@ import Testing
       Utility and engagement   newest  newest-again  change        interval  limit      p  verdict
       relevance@10 ↑            0.550         0.550   0.000  [0.000, 0.000]      –  1.000  too small
 
-      ↑ higher is better  ↓ lower is better  →x the nearer to x, the better: its change is that of the distance from x
+      ↑ higher is better  ↓ lower is better  →x the nearer to x, the better: the change is in the distance from x
       4 pairs of worlds, stopped at interim look 1 of 4; pairing divided the variance of the differences by 5.5 (median); seed
       18446744073709551615; alpha 0.05 for each difference; intervals are 99.75 % so that all interim looks together give 95 %
       coverage; the primary and the guardrails are corrected by Holm over 6 tests, so that what is better, worse, broken or

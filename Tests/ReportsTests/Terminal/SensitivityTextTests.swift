@@ -17,36 +17,36 @@ import Testing
       text(width: 100),
       #"""
       quickstart: 2,000 members, 14 days (3 warm-up), 2 arms in 3 parallel worlds of each of 16 plausible
-      societies
+      communities
 
-      affinity beats newest on like_rate in 100% of plausible societies; on relevance@10 in 56%; on
-      creator_exposure_gini in 38%.
-      newest beats affinity on age_at_impression_p50_s in 100% of plausible societies; on
-      creator_exposure_gini in 63%.
+      affinity beats newest on likes an examined post in 100% of plausible communities; on relevance of
+      the top ten in 56%; on inequality of exposure in 38%.
+      newest beats affinity on median age when shown in 100% of plausible communities; on inequality of
+      exposure in 63%.
 
       Fairness to creators          better  worse  small  unsure  most influential                μ*
-      creator_exposure_gini ↓          38%    63%     0%      0%  examination.eta ↗   0.0900 ±0.0000
+      Inequality of exposure ↓         38%    63%     0%      0%  examination.eta ↗   0.0900 ±0.0000
 
       Fairness to contest entrants  better  worse  small  unsure  most influential                μ*
-      rank_quality_tau ↑                 –      –      –       –  –
+      Contests find the best ↑           –      –      –       –  –
 
       Freshness                     better  worse  small  unsure  most influential                μ*
-      age_at_impression_p50_s ↓         0%   100%     0%      0%  posting.feedback ↗    1.00 h ±0.00
-      feed_turnover ↑                   0%     0%   100%      0%  –
+      Median age when shown ↓           0%   100%     0%      0%  posting.feedback ↗    1.00 h ±0.00
+      New posts on a refresh ↑          0%     0%   100%      0%  –
 
       Diversity                     better  worse  small  unsure  most influential                μ*
-      category_beta_diversity          44%    56%     0%      0%  posting.feedback ↕      0.38 ±0.08
+      Separate bubbles                 44%    56%     0%      0%  posting.feedback ↕      0.38 ±0.08
 
       Utility and engagement        better  worse  small  unsure  most influential                μ*
-      like_rate ↑                     100%     0%     0%      0%  –
-      relevance@10 ↑                   56%     0%     0%     44%  posting.feedback ↘    0.150 ±0.000
+      Likes an examined post ↑        100%     0%     0%      0%  –
+      Relevance of the top ten ↑       56%     0%     0%     44%  posting.feedback ↘    0.150 ±0.000
 
       Where verdicts change
-      creator_exposure_gini of affinity: better in 38%, worse in 63%
+      Inequality of exposure of affinity: better in 38%, worse in 63%
         examination.eta 0.2 → 0.8: better → worse in 2 of 4 steps
         examination.eta 0.5 → 1.1: better → worse in 2 of 4 steps
         examination.eta at 0.2, 0.5, 0.8, 1.1: better in 100%, 100%, 0%, 0%; worse in 0%, 0%, 100%, 100%
-      category_beta_diversity of affinity: higher in 44%, lower in 56%
+      Separate bubbles of affinity: higher in 44%, lower in 56%
         examination.eta 0.2 → 0.8: higher → lower in 1 of 4 steps
         examination.eta 0.2 → 0.8: lower → higher in 1 of 4 steps
         examination.eta 0.5 → 1.1: higher → lower in 2 of 4 steps
@@ -59,8 +59,8 @@ import Testing
       μ*: mean absolute effect on Δ of crossing a parameter's plausible range, ± standard error
       ↗ Δ grows with the parameter  ↘ Δ falls  ↕ both  – no parameter has a significant effect
       Morris screening of 3 parameters in 4 trajectories over 4 levels; the standard error of a share is
-      at most 12 points; seed 1; verdicts of an A/B comparison in each society, alpha 0.05, not corrected:
-      if arms do not differ, 2.5% of the societies look better and 2.5% worse.
+      at most 12 points; seed 1; verdicts of an A/B comparison in each community, alpha 0.05, not
+      corrected: if arms do not differ, 2.5% of the communities look better and 2.5% worse.
       No effect: behaviour.voting.fatigue.
 
       """#)
@@ -70,9 +70,9 @@ import Testing
     let eighty = text(width: 80).split(separator: "\n").map(String.init)
     #expect(
       eighty.contains(
-        "age_at_impression_p50_s ↓         0%   100%     0%      0%  posting.feedback ↗"))
+        "Median age when shown ↓           0%   100%     0%      0%  posting.feedback ↗"))
     let sixty = text(width: 60).split(separator: "\n").map(String.init)
-    #expect(sixty.contains("age_at_impression_p50_s ↓         0%   100%     0%      0%"))
+    #expect(sixty.contains("Median age when shown ↓           0%   100%     0%      0%"))
   }
 
   @Test func `without a verdict that changes there is no section on changes`() {
@@ -80,7 +80,7 @@ import Testing
     let text = ReportFormat.text.render(
       SampleSocieties.results(metrics).document, width: 100, hasStyle: false)
     #expect(!text.contains("Where verdicts change"))
-    #expect(text.contains("\nnewest beats affinity on no metric in any plausible society.\n"))
+    #expect(text.contains("\nnewest beats affinity on no metric in any plausible community.\n"))
   }
 
   @Test func `metrics that have no good side or no value leave no metric can be compared`() {

@@ -67,12 +67,12 @@ import Testing
       like_rate ↑                       0.0401    0.0457  +0.0056  [+0.0051, +0.0060]      –  <0.001  better
       relevance@10 ↑                     0.550     0.641   +0.091    [+0.088, +0.093]      –  <0.001  better
 
-      Without a value: rank_quality_tau.
+      Without a value: Contests find the best.
 
-      ↑ higher is better  ↓ lower is better  →x the nearer to x, the better: its change is that of the distance from x
+      ↑ higher is better  ↓ lower is better  →x the nearer to x, the better: the change is in the distance from x
       4 pairs of worlds; pairing divided the variance of the differences by 2.5 (median); seed 18446744073709551615; alpha 0.05 and intervals of
       95 % for each difference; tests are not corrected for their number.
-      user_week_effective_categories of affinity: no value in 1 of 4 worlds
+      Categories a week of affinity: no value in 1 of 4 worlds
 
       """#)
   }
@@ -95,13 +95,25 @@ import Testing
       Fairness to creators     newest  newest-again  change        interval  limit      p  verdict
       creator_exposure_gini ↓   0.605         0.605   0.000  [0.000, 0.000]      –  1.000  too small
 
-      ↑ higher is better ↓ lower is better →x the nearer to x, the better: its change is that of the
-      distance from x
+      ↑ higher is better ↓ lower is better →x the nearer to x, the better: the change is in the distance
+      from x
       4 pairs of worlds; pairing divided the variance of the differences by 19.2 (median); seed
       18446744073709551615; alpha 0.05 and intervals of 95 % for each difference; tests are not corrected
       for their number.
 
       """#)
+  }
+
+  @Test func `a baseline has one rounding, and a mean that is equal looks equal`() {
+    let results = SampleResults.results(
+      candidates: ["affinity", "newest-again"],
+      metrics: SampleResults.metrics.filter { $0.id == "like_rate" })
+    let rows = text(results, width: 100).split(separator: "\n").filter {
+      $0.hasPrefix("like_rate ")
+    }
+    expectEqual(
+      rows.map { $0.split(separator: " ")[2...3].joined(separator: " ") },
+      ["0.0401 0.0457", "0.0401 0.0401"])
   }
 
   @Test func `one world has no interval, and the report gives the reason`() {
@@ -117,10 +129,10 @@ import Testing
       Fairness to creators     newest  affinity  change  interval  limit  p  verdict
       creator_exposure_gini ↓   0.610     0.660  +0.050         –      –  –  not sure yet
 
-      ↑ higher is better ↓ lower is better →x the nearer to x, the better: its change is that of the
-      distance from x
-      1 pair of worlds, so that there is no interval; seed 18446744073709551615; alpha 0.05 and intervals
-      of 95 % for each difference; tests are not corrected for their number.
+      ↑ higher is better ↓ lower is better →x the nearer to x, the better: the change is in the distance
+      from x
+      1 pair of worlds, which gives no interval; seed 18446744073709551615; alpha 0.05 and intervals of 95
+      % for each difference; tests are not corrected for their number.
 
       """#)
   }
@@ -177,7 +189,7 @@ import Testing
       ↑ higher is better  ↓ lower is better  →x the nearer to x, the better
       4 worlds; means over worlds with Student's intervals of 95 %, SD between worlds; support of a world
       on average; seed 18446744073709551615.
-      user_week_effective_categories of affinity: no value in 1 of 4 worlds
+      Categories a week of affinity: no value in 1 of 4 worlds
 
       """#)
   }
@@ -198,7 +210,7 @@ import Testing
 
       ↑ higher is better ↓ lower is better →x the nearer to x, the
       better
-      one world, so that there is no interval; seed
+      one world, which gives no interval; seed
       18446744073709551615.
 
       """#)
@@ -219,7 +231,7 @@ import Testing
       wide.contains(
         """
 
-        On the scale on which random is 0 and ideal 1: mean of arm less random ÷ mean of ideal less random,
+        On a scale with random at 0 and ideal at 1: mean of arm less random ÷ mean of ideal less random,
         with Fieller's limits; none where random and ideal are no further apart than chance moves them.
 
         Fairness to creators       random  ideal  newest        95% CI  affinity        95% CI

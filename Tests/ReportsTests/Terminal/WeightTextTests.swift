@@ -13,15 +13,15 @@ import Testing
 
       No measurable effect on relevance@10: home.weights.like, home.weights.view, home.half-life.
 
-      relevance@10 ↑     range     μ*  σ  dummy
+      Relevance@10 ↑     range     μ*  σ  dummy
       home.weights.like  0 to 9  0 ±0  0      0
       home.weights.view  0 to 9  0 ±0  0      0
       home.half-life     1d, 7d  0 ±0  0      0
 
-      engagement_rate depends most on home.weights.like ↗ (μ* 0.08), then home.weights.view ↘ (μ* 0.053).
-      No measurable effect on engagement_rate: home.half-life.
+      Engagement rate depends most on home.weights.like ↗ (μ* 0.08), then home.weights.view ↘ (μ* 0.053).
+      No measurable effect on engagement rate: home.half-life.
 
-      engagement_rate ↑    range             μ*      σ  dummy
+      Engagement rate ↑    range             μ*      σ  dummy
       home.weights.like ↗  0 to 9    0.08 ±0.03   0.05   0.01
       home.weights.view ↘  0 to 9  0.053 ±0.009  0.018  0.005
       home.half-life       1d, 7d          0 ±0      0      0
@@ -47,18 +47,18 @@ import Testing
       quickstart: 2,000 members, 14 days (3 warm-up), 3 tuned numbers of arm blend at 82 points, 3
       parallel worlds at each
 
-      relevance@10 does not vary.
+      Relevance@10 does not vary.
 
-      relevance@10 ↑     range   alone  95% CI  in all  95% CI
+      Relevance@10 ↑     range   alone  95% CI  in all  95% CI
       home.weights.like  0 to 9      –       –       –       –
       home.weights.view  0 to 9      –       –       –       –
       home.half-life     1d, 7d      –       –       –       –
 
-      engagement_rate varies most with home.weights.like (59% of its variance), then home.weights.view
+      Engagement rate varies most with home.weights.like (59% of its variance), then home.weights.view
       (58% of its variance).
-      No measurable effect on engagement_rate: home.half-life.
+      No measurable effect on engagement rate: home.half-life.
 
-      engagement_rate ↑  range   alone       95% CI  in all       95% CI
+      Engagement rate ↑  range   alone       95% CI  in all       95% CI
       home.weights.like  0 to 9    29%  [−48%, 72%]     59%  [20%, 102%]
       home.weights.view  0 to 9    52%    [7%, 89%]     58%  [29%, 106%]
       home.half-life     1d, 7d     2%  [−41%, 41%]      0%     [0%, 0%]

@@ -3,14 +3,14 @@ internal import DataFiles
 internal import Scenarios
 internal import SyntheticSociety
 
-/// A fitted society as a scenario: each key that logs can determine, with its value and source, or the reason
+/// A fitted community as a scenario: each key that logs can determine, with its value and source, or the reason
 /// why it keeps its default.
 public struct CalibratedScenario {
   private let society: FittedSociety
   private let ranker: String
   private let realism: Realism?
 
-  /// What the scenario is compared with.
+  /// The logs to compare the scenario with.
   public struct Realism {
     private(set) var mapping: String
     private(set) var hasUniform: Bool
@@ -25,7 +25,7 @@ public struct CalibratedScenario {
 
   /// - Parameters:
   ///   - ranker: The name of the ranker that ordered the logged pages.
-  ///   - realism: The logs with which results are compared; `nil` for none.
+  ///   - realism: The logs to compare results with; `nil` for none.
   public init(_ society: FittedSociety, ranker: String = "recency", realism: Realism? = nil) {
     (self.society, self.ranker, self.realism) = (society, ranker, realism)
   }

@@ -42,7 +42,7 @@ public struct CalibrationReport: Documented {
       + [.sentences(society.notes.map { Sentence("note: \($0)").hanging(2) }, .list)]
   }
 
-  /// What the simulated community was and is, beside the logs.
+  /// Figures of the simulated community before and after solving, beside the logs'.
   private var solved: [Block] {
     guard !society.solved.isEmpty else { return [] }
     let columns: [Column<SolvedFigure>] = [

@@ -56,17 +56,23 @@ private struct CheckFile: Decodable {
   struct Comparison: Decodable {
     let baseline: Double?
     let difference: Span?
-    let relative: Span?
+    /// The interval that decided, on its scale.
+    let decided: Span?
+    let shown: Shown?
     let margin: Double
 
+    struct Shown: Decodable { let change: String }
+
     private enum CodingKeys: String, CodingKey {
-      case difference, relative, margin
+      case difference, shown, margin
       case baseline = "baseline_mean"
+      case decided = "decided_by"
     }
   }
 
-  /// A number with its limits; the mean of a difference, the estimate of a percentage.
+  /// A number with its limits; the mean of a difference, the estimate of what decided.
   struct Span: Decodable {
+    let scale: String?
     let mean: Double?
     let estimate: Double?
     let lower: Double?
@@ -82,7 +88,7 @@ private struct CheckFile: Decodable {
 }
 
 extension CheckFile.Check {
-  /// The month and the day of a name that begins with a date, otherwise its first letters, such as those of a commit.
+  /// The month and the day of a name that begins with a date, otherwise its first letters, such as a commit's.
   private static func tick(_ stem: String) -> String {
     let date = stem.prefixMatch(of: /[0-9]{4}-([0-9]{2}-[0-9]{2})/)
     return date.map { String($0.1) } ?? String(stem.prefix(7))
@@ -117,13 +123,15 @@ extension CheckFile.Finding {
       case "undecided": .unclear
       default: .plain
       }
-    let relative = comparison?.relative.flatMap { $0.lower == nil ? nil : $0.scaled(by: 100) }
+    let base = comparison?.baseline?.magnitude ?? 0
+    let decided = comparison?.decided
+    let isShare = decided?.scale == "share" && base > 0
     return HistoryPoint.Change(
       key: self.metric + suffix, label: label + suffix,
-      size: comparison?.difference?.scaled(by: 1) ?? estimate?.scaled(by: 1), percent: relative,
+      size: decided?.scaled(by: isShare ? base : 1) ?? comparison?.difference?.scaled(by: 1)
+        ?? estimate?.scaled(by: 1), percent: isShare ? decided?.scaled(by: 100) : nil,
       reference: rule.bound ?? 0, limit: limit,
-      limitPercent: limit.flatMap { limit in
-        comparison?.baseline.map { limit / $0.magnitude * 100 }.flatMap { $0.isMeasured ? $0 : nil }
-      }, finding: status, tone: tone)
+      limitPercent: isShare ? limit.map { $0 / base * 100 } : nil,
+      shown: comparison?.shown?.change, finding: status, tone: tone)
   }
 }

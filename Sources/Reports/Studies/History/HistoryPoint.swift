@@ -15,13 +15,15 @@ package struct HistoryPoint: Sendable {
     let label: String
     /// The difference from the baseline in the metric's unit, or a level.
     let size: Estimate?
-    /// The difference in percent of the baseline, if that has limits.
+    /// The difference in percent of the baseline, if that decided.
     let percent: Estimate?
     /// What is no change: 0, or the bound of a level.
     let reference: Double
     /// The largest loss that does not matter, in the metric's unit with the sign of a loss; `nil` without one.
     let limit: Double?
     let limitPercent: Double?
+    /// The change with its interval as in the report of the results; `nil` for a level.
+    let shown: String?
     let finding: String
     let tone: Tone
   }
@@ -98,24 +100,23 @@ extension HistoryPoint.Change {
   fileprivate init(_ comparison: Comparison) {
     let limit = comparison.metric.direction.limit(ofMargin: comparison.margin)
     let base = comparison.baselineMean?.magnitude ?? 0
-    let isTarget = if case .target = comparison.metric.direction { true } else { false }
-    func estimate(share: Double, unit: Double) -> HistoryPoint.Estimate? {
+    let isShare = comparison.deciding?.scale == .share
+    func estimate(_ factor: Double) -> HistoryPoint.Estimate? {
       comparison.deciding.map {
-        let factor = $0.scale == .share ? share : unit
-        return HistoryPoint.Estimate(
+        HistoryPoint.Estimate(
           mean: $0.estimate * factor, lower: $0.interval.lower * factor,
           upper: $0.interval.upper * factor)
       }
     }
     self.init(
-      key: comparison.metric.id, label: comparison.metric.label,
-      size: estimate(share: base, unit: 1)
+      key: comparison.metric.id, label: comparison.changeLabel,
+      size: estimate(isShare ? base : 1)
         ?? comparison.difference.map {
           HistoryPoint.Estimate(mean: $0.mean, lower: nil, upper: nil)
         },
-      percent: base > 0 && !isTarget ? estimate(share: 100, unit: 100 / base) : nil,
-      reference: 0, limit: limit,
-      limitPercent: limit.flatMap { base > 0 ? $0 / base * 100 : nil },
+      percent: isShare ? estimate(100) : nil, reference: 0, limit: limit,
+      limitPercent: isShare ? limit.map { $0 / base * 100 } : nil,
+      shown: comparison.difference.map { _ in ChangeText(comparison).sized },
       finding: comparison.finding.word, tone: comparison.finding.tone)
   }
 }

@@ -27,7 +27,7 @@ package struct HistoryTrends {
           mark: "feedlab:history",
           "FeedLab history: \(NumberText.counted(scenarios.count, "scenario"))"),
         .paragraph(
-          "Each chart shows one tested metric as a difference from the baseline, which is the line at 0, or as a level with its bound. Dashed lines are limits; a vertical line marks a change of verdict."
+          "Each chart shows one tested metric as a difference from the baseline, which is the line at 0, or as a level with its limit. Dashed lines are limits; a vertical line marks a change of verdict."
         ),
         .sentences(faults.map { Sentence("Not shown: \($0)").toned(.bad) }, .list),
       ] + scenarios.flatMap(blocks))
@@ -96,26 +96,20 @@ package struct HistoryTrends {
 }
 
 extension HistoryPoint.Change {
-  /// The change with its limits: in percent, if that has limits; `nil` without a value.
+  /// The change or the level with its interval; `nil` without a value.
   var text: String? {
-    if let percent { return Self.text(percent, decimals: 1, isSigned: true, suffix: "%") }
+    if let shown { return shown }
     guard let size else { return nil }
     let scale =
       [size.mean, size.upper.map { ($0 - (size.lower ?? $0)) / 2 } ?? 0]
       .map(\.magnitude).max() ?? 0
     let decimals = NumberText.decimals(showing: scale / 10)
-    return Self.text(size, decimals: decimals, isSigned: reference == 0, suffix: "")
-  }
-
-  private static func text(
-    _ estimate: HistoryPoint.Estimate, decimals: Int, isSigned: Bool, suffix: String
-  ) -> String {
     func number(_ value: Double) -> String {
-      NumberText.fixed(value, decimals: decimals, isSigned: isSigned)
+      NumberText.fixed(value, decimals: decimals, isSigned: reference == 0)
     }
-    let limits = estimate.lower.flatMap { lower in
-      estimate.upper.map { " [\(number(lower)), \(number($0))]" }
+    let limits = size.lower.flatMap { lower in
+      size.upper.map { " [\(number(lower)), \(number($0))]" }
     }
-    return number(estimate.mean) + suffix + (limits ?? "")
+    return number(size.mean) + (limits ?? "")
   }
 }

@@ -103,7 +103,7 @@ extension MeasuredRun: Documented {
     return values.map { .number($0?.value, scale.value) }
   }
 
-  /// The unit; empty if the cell has it or there is none.
+  /// The unit; empty if the cell has it or the metric has none.
   private static func unit(_ metric: MetricDefinition) -> String {
     metric.unit == "s" ? "" : metric.unit
   }

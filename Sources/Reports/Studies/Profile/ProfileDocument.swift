@@ -70,7 +70,7 @@ extension RunProfile {
 }
 
 extension RunProfile.Row {
-  /// `nil` if nothing is counted.
+  /// `nil` without a count.
   var nanosecondsEach: Double? {
     guard let count, count > 0 else { return nil }
     return seconds / Double(count) * 1e9

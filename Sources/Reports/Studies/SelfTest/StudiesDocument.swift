@@ -49,7 +49,7 @@ extension StudiesReport: Documented {
   }
 }
 
-/// A result of a study beside that of worlds.
+/// A result of a study beside the result of worlds.
 private struct StudyRow {
   let study: String
   let source: String
