@@ -126,6 +126,10 @@ def forest(intervals: Sequence[_Interval], baseline: str) -> str:
         f'<line x1="{x(0):.1f}" x2="{x(0):.1f}" y1="0" y2="{top:.1f}" stroke="currentColor" stroke-opacity="0.4"/>'
         f'<text x="{x(0):.1f}" y="{height - 6:.1f}" text-anchor="middle" opacity="0.7">no change from {_html.escape(baseline)}</text>'
     )
+    if limits:
+        # On the side on which the text of the zero is not.
+        place, anchor = (label_width + _PLOT + 10, "start") if x(0) < label_width + _PLOT / 2 else (label_width - 10, "end")
+        zero += f'<text x="{place}" y="{height - 6:.1f}" text-anchor="{anchor}" opacity="0.7">red mark: limit</text>'
     title = _html.escape("; ".join(_sentence(interval) for interval in intervals))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" viewBox="0 0 {width} {height:.0f}" '
@@ -149,6 +153,7 @@ def vega_lite(comparisons: Sequence[Mapping[str, Any]]) -> Optional[Dict[str, An
             "estimate": interval.estimate,
             "lower": interval.lower,
             "upper": interval.upper,
+            "limit": interval.limit,
             "change": interval.text,
             "verdict": interval.word,
         }
@@ -156,6 +161,9 @@ def vega_lite(comparisons: Sequence[Mapping[str, Any]]) -> Optional[Dict[str, An
     ]
     verdicts = list(dict.fromkeys(interval.word for interval in drawn))
     y = {"field": "difference", "type": "nominal", "title": None, "sort": None, "axis": {"labelLimit": 320}}
+    title = "Change in % of the baseline"
+    if any(interval.limit is not None for interval in drawn):
+        title += "; a red tick is a limit"
     colour = {
         "field": "verdict",
         "type": "nominal",
@@ -172,7 +180,7 @@ def vega_lite(comparisons: Sequence[Mapping[str, Any]]) -> Optional[Dict[str, An
                 "mark": {"type": "rule", "strokeWidth": 2},
                 "encoding": {
                     "y": y,
-                    "x": {"field": "lower", "type": "quantitative", "title": "Change in % of the baseline"},
+                    "x": {"field": "lower", "type": "quantitative", "title": title},
                     "x2": {"field": "upper"},
                     "color": colour,
                 },
@@ -180,6 +188,10 @@ def vega_lite(comparisons: Sequence[Mapping[str, Any]]) -> Optional[Dict[str, An
             {
                 "mark": {"type": "point", "filled": True, "opacity": 1, "size": 60, "tooltip": {"content": "data"}},
                 "encoding": {"y": y, "x": {"field": "estimate", "type": "quantitative"}, "color": colour},
+            },
+            {
+                "mark": {"type": "tick", "color": "#d9453a", "thickness": 2},
+                "encoding": {"y": y, "x": {"field": "limit", "type": "quantitative"}},
             },
         ],
     }

@@ -251,7 +251,7 @@ def test_the_drawing_has_the_interval_that_decided_and_the_limit(scale, baseline
     html = _show.html("report", "verdict", "newest", [entry, {**entry, "decided_by": None}])
     tree = xml.etree.ElementTree.fromstring(html)
     texts = ["".join(element.itertext()) for element in tree.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts == ["no change from newest", "popular: Gini", "+2.0% [−4.0, +8.0], limit −1% not sure yet"]
+    assert texts == ["no change from newest", "red mark: limit", "popular: Gini", "+2.0% [−4.0, +8.0], limit −1% not sure yet"]
     lines = [float(line.get("x1")) for line in tree.iter("{http://www.w3.org/2000/svg}line")]
     zero, lower, limit = lines
     (dot,) = tree.iter("{http://www.w3.org/2000/svg}circle")
@@ -260,6 +260,7 @@ def test_the_drawing_has_the_interval_that_decided_and_the_limit(scale, baseline
     assert (float(dot.get("cx")) - zero) / (limit - zero) == pytest.approx(-2, abs=0.02)
     (value,) = _show.vega_lite([entry])["data"]["values"]
     assert value["estimate"] == pytest.approx(2 * share) and value["lower"] == pytest.approx(-4 * share)
+    assert value["limit"] == pytest.approx(-1 * share)
 
 
 def test_the_drawing_has_the_primary_metric_first_below_the_name_of_each_candidate():
@@ -271,7 +272,7 @@ def test_the_drawing_has_the_primary_metric_first_below_the_name_of_each_candida
     texts = ["".join(element.itertext()) for element in tree.iter("{http://www.w3.org/2000/svg}text")]
     size = "+2.0% [−4.0, +8.0]"
     assert texts == [
-        "no change from newest", "b & c", "Open rate", f"{size} not sure yet", "Gini", f"{size}, limit −1% not sure yet",
+        "no change from newest", "red mark: limit", "b & c", "Open rate", f"{size} not sure yet", "Gini", f"{size}, limit −1% not sure yet",
         "a", "Open rate", f"{size} too small", "MRR", f"{size}, limit −1% broken",
     ]
 

@@ -23,7 +23,7 @@ package enum FileContent {
     do { return [UInt8](try file.readToEnd() ?? Data()) } catch { throw UnreadableFile(error) }
   }
 
-  /// The first bytes of a file, a pipe or a device. What a pipe or a device gives is gone when it has been read.
+  /// The first bytes of a file, a pipe or a device. The bytes of a pipe or a device are gone when they have been read.
   ///
   /// - Parameter limit: How many bytes at most, so that no file or device fills the memory.
   package static func bytes(

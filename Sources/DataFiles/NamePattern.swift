@@ -1,5 +1,5 @@
-/// A regular expression for names, which takes time in proportion to its own length times that of the name, whatever
-/// it is: no expression from outside can hold the program up.
+/// A regular expression for names, which takes time in proportion to its own length times the name's, for every
+/// expression: no expression from outside can hold the program up.
 ///
 /// Letters stand for themselves, `.` for any, `[a-z_]` and `[^0-9]` for one of a set or one outside it, `\d` for a digit,
 /// `\w` for a letter, a digit or `_`, and `\` before another character for that character. Further there are
@@ -30,7 +30,7 @@ package struct NamePattern: Sendable {
   fileprivate enum Step: Sendable {
     /// Takes a character of a set.
     case one(Characters)
-    /// Goes on at the start of the name alone, or at its end.
+    /// Continues only at the start of the name, or at its end.
     case start, end
     /// Goes on at two steps, so many after this one; before it, where the number is negative.
     case either(Int, Int)
@@ -69,7 +69,7 @@ package struct NamePattern: Sendable {
     return false
   }
 
-  /// The steps in which the automaton is.
+  /// The current steps of the automaton.
   private struct States {
     var list: [Int] = []
     private var isThere: [Bool]
@@ -106,8 +106,8 @@ package struct NamePattern: Sendable {
   }
 }
 
-/// Reads an expression, and makes the steps of each part from those of its parts. Distances between steps are relative,
-/// so that steps can be joined as they are.
+/// Reads an expression, and makes the steps of each part from its parts' steps. Distances between steps are relative,
+/// so that steps can be joined unchanged.
 private struct PatternParser {
   typealias Step = NamePattern.Step
   typealias Fault = NamePattern.Fault
@@ -129,7 +129,7 @@ private struct PatternParser {
       throw Fault(description: "it has \(count) characters; at most \(most) are read")
     }
     let steps = try choice()
-    guard current == nil else { throw fault("')' closes nothing") }
+    guard current == nil else { throw fault("')' has no '(' before it") }
     return steps
   }
 
@@ -169,7 +169,7 @@ private struct PatternParser {
       case "+": steps += [.either(-steps.count, 1)]
       case "?": steps = [.either(1, steps.count + 1)] + steps
       case "{":
-        throw fault("'{' is not read; write what it repeats as often as that is meant")
+        throw fault("'{' is not supported; write the repeated part out")
       default: return steps
       }
       next += 1
@@ -180,7 +180,7 @@ private struct PatternParser {
   private mutating func part() throws(Fault) -> [Step] {
     let scalar = text[next]
     switch scalar {
-    case "*", "+", "?", "{": throw fault("'\(scalar)' repeats nothing")
+    case "*", "+", "?", "{": throw fault("'\(scalar)' has no part before it to repeat")
     case "(": return try group()
     case "[": return [.one(try set())]
     case "\\": return [.one(try escaped())]

@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// The parts between separators that are not inside parentheses, as those of
-  /// `creator_atkinson(epsilon=2)=1%` at `=`, of which there are two.
+  /// The parts between separators that are not inside parentheses, such as the two parts of
+  /// `creator_atkinson(epsilon=2)=1%` at `=`.
   package func split(outsideParenthesesAt separator: Character) -> [SubSequence] {
     var parts: [SubSequence] = []
     var start = startIndex

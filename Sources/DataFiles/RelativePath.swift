@@ -2,7 +2,7 @@ internal import Foundation
 
 /// The path of a file as another file names it.
 package enum RelativePath {
-  /// The path of a file from the folder of another one; an absolute path stays as it is.
+  /// The path of a file from the folder of another one; an absolute path stays unchanged.
   ///
   /// - Parameters:
   ///   - path: Of any file; it need not exist.

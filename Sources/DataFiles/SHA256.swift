@@ -55,7 +55,7 @@ package struct SHA256 {
 
   package static func hexDigest(of text: String) -> String { hexDigest(of: Array(text.utf8)) }
 
-  /// That of a file; `nil` where it cannot be read.
+  /// The digest of a file; `nil` where it cannot be read.
   package static func hexDigest(ofFile path: String) -> String? {
     guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)) else { return nil }
     defer { try? file.close() }

@@ -6,8 +6,8 @@
 ///
 /// The event that was taken last stays at the root until the list is next changed: an event
 /// scheduled meanwhile replaces it there. That is the common case, in which handling an event
-/// schedules its successor, and it costs one way down the heap instead of one down and one up; if the
-/// successor is the next event, nothing moves at all.
+/// schedules its successor, and it costs one way down the heap instead of one down and one up; if the successor is the
+/// next event, no event moves at all.
 ///
 /// Source: Johnson, "Priority queues with update and finding minimum spanning trees", *Information
 /// Processing Letters* 4(3), 1975 (heaps of more than two children).
@@ -40,7 +40,7 @@
   ///
   /// - Parameters:
   ///   - time: Finite, and not before the time of the last event taken.
-  ///   - priority: Decides between events of one time, lower first; those of one priority leave in the
+  ///   - priority: Decides between events of one time, lower first; events of one priority leave in the
   ///     order of scheduling.
   /// - Complexity: O(log *n*) at worst, O(1) on average when the root has not been taken.
   @inlinable

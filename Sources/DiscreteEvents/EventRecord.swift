@@ -1,6 +1,6 @@
 /// A pending event, with its position in the order as two words.
 @frozen @usableFromInline struct EventRecord<Payload> {
-  /// The bits of the time, changed so that their order as unsigned integers is that of the times.
+  /// The bits of the time, changed so that their order as unsigned integers is the order of the times.
   @usableFromInline let timeKey: UInt64
   /// The priority in the first 8 bits, then the sequence of scheduling, which has room for 7 · 10¹⁶
   /// events.

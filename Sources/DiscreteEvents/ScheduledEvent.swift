@@ -1,7 +1,7 @@
-/// An event that is due: what it is, and when.
+/// An event that is due: its payload and its time.
 @frozen public struct ScheduledEvent<Payload> {
   public let time: Double
-  /// As it was scheduled: of events at one time, the lower came first.
+  /// The scheduled priority: of events at one time, the lower came first.
   public let priority: UInt8
   public let payload: Payload
 

@@ -5,7 +5,7 @@
 ///
 ///     while let event = simulation.popNext(before: horizon) { handle(event) }
 ///
-/// Where handlers need nothing but the simulation and what a closure captures, `run` is that loop.
+/// Where handlers need only the simulation and what a closure captures, `run` is that loop.
 @frozen public struct Simulation<Payload> {
   @usableFromInline var clock: Double
   @usableFromInline var events = EventList<Payload>()

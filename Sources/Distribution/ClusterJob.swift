@@ -34,8 +34,8 @@ public struct ClusterJob: Sendable {
     self.lag = lag
   }
 
-  /// Four shards for each slot, to balance the load; but each has at least ten minutes of work, and there are
-  /// no more than Slurm's default limit of a job array.
+  /// Four shards for each slot, to balance the load; but each has at least ten minutes of work, and their number is
+  /// within Slurm's default limit of a job array.
   public static func usualShards(of plan: WorkPlan, slots: Int) -> Int {
     let worthwhile = Int((plan.cost / leastWork).rounded(.down))
     return max(1, min(4 * slots, largestArray, worthwhile, plan.units.count))

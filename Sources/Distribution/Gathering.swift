@@ -15,8 +15,8 @@ public struct Gathering: Sendable {
     public let study: PlannedStudy
     /// The study's results; `nil` while runs are missing, or where no world is left.
     public let finding: (any AnyFinding)?
-    /// Runs that the study still needs until its next look or round, then those of later rounds that do not
-    /// depend on their outcomes.
+    /// Runs that the study still needs until its next look or round, then runs of later rounds that do not depend on
+    /// their outcomes.
     public let rounds: [[WorkPlan.Unit]]
     /// The known runs and their outcomes.
     package let runs: [(run: WorldRun, outcome: WorldOutcome)]

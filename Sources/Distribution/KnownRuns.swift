@@ -31,7 +31,7 @@ final class KnownRuns: Sendable {
       let setting =
         switch setting {
         case nil: ""
-        case .society(let number): " in society \(number)"
+        case .society(let number): " in community \(number)"
         case .point(let number): " at point \(number)"
         }
       return "arm '\(arm)' in world \(world)\(setting): \(reason)"
@@ -66,7 +66,7 @@ final class KnownRuns: Sendable {
   /// Results that exist and cannot be read, each once.
   var unreadable: [StoreFailure] { state.withLock(\.unreadable) }
 
-  /// A simulator that returns stored outcomes and simulates nothing.
+  /// A simulator that only returns stored outcomes.
   var lookUp: RunSimulator {
     { run, shouldContinue throws(ExperimentFailure) in
       let key = self.keys.key(of: run)

@@ -52,10 +52,10 @@ extension PlannedStudy {
   }
 
   private static func gap(of ranker: UnidentifiedRanker) -> String {
-    let consequence = "so that results of different machines and days could be those of different"
+    let consequence = "so that results of different machines and days could come from different"
     return switch ranker.gap {
     case .version:
-      "nothing names the version of its ranker \(ranker.name), \(consequence) services; write 'version: 1' beside its url"
+      "its ranker \(ranker.name) has no version, \(consequence) services; write 'version: 1' beside its url"
     case .files:
       "no file has the code of its ranker \(ranker.name), \(consequence) programs; write 'files: [mine.py]' beside its"
         + " command, with every file of it"

@@ -8,7 +8,7 @@ package import SyntheticSociety
 /// A study whose runs are simulated by other processes, as described by the inputs of a plan.
 public struct PlannedStudy: Sendable {
   public let study: any DistributedStudy
-  /// The intercepts of all worlds; societies of a sensitivity analysis have their own.
+  /// The intercepts of all worlds; communities of a sensitivity analysis have their own.
   package let intercepts: SolvedIntercepts
   /// Digest of the scenario, which units refer to.
   let scenario: String
@@ -32,7 +32,7 @@ public struct PlannedStudy: Sendable {
     form = StoredDesign(of: study.experiment)
   }
 
-  /// The study's experiment; a tuning varies its arm, and an analysis its arm or its society.
+  /// The study's experiment; a tuning varies its arm, and an analysis its arm or its community.
   public var experiment: Experiment { study.experiment }
 
   public var name: String { experiment.design.scenario }
@@ -51,7 +51,7 @@ public struct PlannedStudy: Sendable {
 /// A run and its setting.
 struct PlannedRun: Sendable {
   let run: WorldRun
-  /// The society or point of the run, in an analysis that has several.
+  /// The community or point of the run, in an analysis that has several.
   var setting: RunInProgress.Setting?
 
   var point: Int? {
@@ -65,7 +65,7 @@ struct PlannedRun: Sendable {
 // MARK: - Stored outcomes
 
 extension PlannedStudy {
-  /// Whether a stored outcome can be that of a run. Whoever writes to a store can give a result another outcome with a
+  /// Whether a stored outcome can belong to a run. Whoever writes to a store can give a result another outcome with a
   /// checksum that fits; none that is accepted here ends the program.
   func admits(_ outcome: WorldOutcome, of run: WorldRun) -> Bool {
     study.movedParameters.isEmpty
@@ -96,7 +96,7 @@ extension PlannedStudy {
 
   private static let secondsOfSession = 5e-5
 
-  /// The run of a unit; `nil` when there is no such arm, society or point.
+  /// The run of a unit; `nil` without such an arm, community or point.
   func run(of unit: WorkPlan.Unit) -> PlannedRun? {
     let named = unit.point == nil ? arms[unit.arm] : nil
     let run =

@@ -1,4 +1,4 @@
-/// The batch scripts with which Slurm simulates a plan: an array of shards, followed by a job that gathers the
+/// The batch scripts for simulating a plan by Slurm: an array of shards, followed by a job that gathers the
 /// results and, where runs are missing, submits another array and itself again.
 ///
 /// No process waits for the queue. A shard retries in its own job, because Slurm requeues only after minutes;

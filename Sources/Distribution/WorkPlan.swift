@@ -13,7 +13,7 @@ public struct WorkPlan: Hashable, Sendable {
     public let arm: String
     /// Approximate seconds of the run; used only to order units.
     public let cost: Double
-    /// The number of the society or of the point, in an analysis that has several.
+    /// The number of the community or of the point, in an analysis that has several.
     public let point: Int?
     /// Number of the replication, which all arms share.
     public let replication: Int

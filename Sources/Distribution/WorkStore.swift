@@ -5,7 +5,7 @@ public import RunStore
 
 /// A folder that machines share, with the inputs and the results of runs.
 ///
-/// The folder alone decides which runs are done; the state of an engine's queue is never consulted. A file
+/// Only the folder decides which runs are done; the state of an engine's queue is never consulted. A file
 /// appears under its name only when it is complete and on the disk, and never changes afterwards, so that any
 /// number of machines may write at the same time: `inputs/<sha256>`, `plans/<id>.jsonl`,
 /// `results/<k2>/<key>.json`, and `prov/<k2>/<key>.<host>.<pid>.json`, which records where a run was

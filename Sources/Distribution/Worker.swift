@@ -64,7 +64,7 @@ public final class Worker: Sendable {
   private let start = ContinuousClock.now
 
   /// - Parameters:
-  ///   - deadline: Seconds from now by which units must end; a unit that would take longer is not begun.
+  ///   - deadline: Seconds from now until all units must have ended; a unit that would take longer is not begun.
   ///   - monitor: Receives the progress, and can cancel the work.
   ///   - rankers: The rankers that the scenarios can name.
   /// - Throws: A fault of the plan's inputs.
@@ -111,7 +111,7 @@ public final class Worker: Sendable {
   /// Begins no further units; units under way end.
   public func stop() { state.withLock { $0.isStopping = true } }
 
-  /// The index of the unit that this thread simulates, among those of the shard.
+  /// The index of the unit that this thread simulates, among the shard's.
   @TaskLocal private static var current: Int?
 
   /// Publishes that the unit of this thread crashed; called before the process ends after a crash.

@@ -10,7 +10,7 @@ public struct Evaluation: Sendable, Hashable {
 }
 
 extension Double {
-  /// The number itself, or infinity when it is none or infinite, of either sign: what cannot be trusted
-  /// is worse than all that can.
+  /// The number itself, or infinity when it is none or infinite, of either sign: a value that cannot be trusted is
+  /// worse than all others.
   var orWorst: Double { isFinite ? self : .infinity }
 }

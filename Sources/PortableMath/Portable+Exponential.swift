@@ -39,8 +39,8 @@ extension Portable {
     Double(bitPattern: (shifted.bitPattern &+ 1023) << 52)
   }
 
-  /// e to the power `high` − `low`, of magnitude at most ½ log 2, as a sum in which the second part is
-  /// small: 1 + *r*, rounded, and what it lacks.
+  /// e to the power `high` − `low`, of magnitude at most ½ log 2, as a sum with a small second part: 1 + *r*, rounded,
+  /// and what it lacks.
   @inlinable @inline(__always)
   static func exponential<Number: PortableNumber>(
     _ high: Number, minus low: Number
@@ -103,7 +103,7 @@ extension Portable {
     return edge
   }
 
-  /// What a power is beyond the greatest and least exponents that give a finite number above 0, and
+  /// The value of a power beyond the greatest and least exponents that give a finite number above 0, and
   /// for NaN; `nil` between them.
   static func farPower(_ x: Double, overflow: Double, underflow: Double) -> Double? {
     if x.isNaN { return x }

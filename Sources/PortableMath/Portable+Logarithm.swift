@@ -68,7 +68,7 @@ extension Portable {
     return sum + (((k - sum) + first) + rest)
   }
 
-  /// As for base 2; the multiples of log₁₀ 2 are in two parts as well, of which the first is exact.
+  /// As for base 2; the multiples of log₁₀ 2 are in two parts as well, an exact one and the rest.
   @inlinable @inline(__always)
   static func log10<Number: PortableNumber>(exponent k: Number, fraction f: Number) -> Number {
     let s = f / (2.0 + f)

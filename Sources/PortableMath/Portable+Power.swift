@@ -1,7 +1,7 @@
 extension Portable {
   /// `x` to the power `y`: e to the power `y` log `x`, with the logarithm to 2⁻⁶⁵ of itself.
   ///
-  /// Edges are those of IEEE 754's `pow`: 1 when `y` is 0 or `x` is 1, whatever the other; NaN for a
+  /// Edges follow IEEE 754's `pow`: 1 when `y` is 0 or `x` is 1, whatever the other; NaN for a
   /// negative `x` unless `y` is an integer, whose parity then gives the sign.
   public static func pow(_ x: Double, _ y: Double) -> Double {
     if y == 0 || x == 1 { return 1 }

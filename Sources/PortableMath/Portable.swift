@@ -1,9 +1,9 @@
 /// Elementary functions that return the same bits on every machine.
 ///
 /// The C library chooses its code by the processor: with and without fused multiply-add its results
-/// differ in the last bit, which is enough for two runs of one world to part. These are made of
-/// + − × ÷ √, comparisons and bit operations alone, each of which IEEE 754 defines to the last bit,
-/// and Swift fuses none of them by itself.
+/// differ in the last bit, which is enough for two runs of one world to part. These are made only of + − × ÷ √,
+/// comparisons and bit operations, each of which IEEE 754 defines to the last bit, and Swift fuses none of them by
+/// itself.
 ///
 /// | function | greatest error found | arguments |
 /// | --- | --- | --- |
@@ -27,8 +27,8 @@ extension Portable {
   @inlinable static var logTwoHigh: Double { 0x1.62e42fefa3800p-1 }
   @inlinable static var logTwoLow: Double { 0x1.ef35793c76730p-45 }
 
-  /// The nearest integer to `x`, ties to even, for magnitudes below 2⁵¹; its low bits are those of
-  /// the bit pattern of `shifted`.
+  /// The nearest integer to `x`, ties to even, for magnitudes below 2⁵¹; its low bits are in the bit pattern of
+  /// `shifted`.
   ///
   /// Adding 1.5 · 2⁵² leaves no room for a fraction: cheaper than `rounded()`, which needs an
   /// instruction that not every x86-64 processor has.

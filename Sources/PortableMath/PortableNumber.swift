@@ -1,6 +1,6 @@
-/// What the formulas of the elementary functions are written for: a number, or two side by side.
+/// The operand of the elementary functions' formulas: a number, or two side by side.
 ///
-/// Each operation is that of `Double` in every lane, so that a formula has the same bits for either.
+/// Each operation equals `Double`'s in every lane, so that a formula has the same bits for either.
 @usableFromInline protocol PortableNumber: ExpressibleByFloatLiteral
 where FloatLiteralType == Double {
   static func + (left: Self, right: Self) -> Self
@@ -24,7 +24,7 @@ extension Double: PortableNumber {
 
 /// Two numbers side by side, as the vectors of every x86-64 and ARM processor hold them.
 ///
-/// The optimiser leaves a loop over a column as it is, for the shifts and checks in it: written for
+/// The optimiser does not vectorise a loop over a column, for the shifts and checks in it: written for
 /// pairs it takes half the time.
 struct NumberPair: PortableNumber {
   var lanes: SIMD2<Double>
@@ -59,8 +59,8 @@ struct NumberPair: PortableNumber {
 extension NumberPair {
   /// ``Portable/binaryParts(_:)`` of two positive normal numbers.
   ///
-  /// These vectors have no arithmetic shift: what is shifted is the exponent and 1,023, which is
-  /// never below 0, and the bits of 2⁵² take that in.
+  /// These vectors have no arithmetic shift: the code shifts the exponent and 1,023, which is never below 0, and the
+  /// bits of 2⁵² take that in.
   @inline(__always)
   var binaryParts: (exponent: NumberPair, fraction: NumberPair) {
     let origin: UInt64 = 0x3FE6_A09E_0000_0000

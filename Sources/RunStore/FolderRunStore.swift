@@ -6,7 +6,7 @@ internal import SyntheticSociety
 /// Results of runs in a folder that machines share: a file `<k2>/<key>.json` for each, published once and
 /// never changed, until there are so many that they are packed into segments.
 ///
-/// The folder alone decides which runs are done; the state of an engine's queue is never consulted.
+/// Only the folder decides which runs are done; the state of an engine's queue is never consulted.
 public final class FolderRunStore: RunStore {
   public let path: String
   private let folder: SharedFolder
@@ -95,9 +95,9 @@ public final class FolderRunStore: RunStore {
 // MARK: - Packing
 
 extension FolderRunStore {
-  /// The number of files from which on a store is packed.
+  /// The smallest number of files that are packed.
   package static let packedFrom = 100_000
-  /// Bytes from which on a segment is full.
+  /// The number of bytes that fill a segment.
   private static let segmentLength = 1 << 26
 
   /// A change of the folder by packing.
@@ -108,13 +108,12 @@ extension FolderRunStore {
 
   /// Packs results that are single files into segments, if there are at least `count` files.
   ///
-  /// A file is removed only when the segment with its line is on the disk and has been read back, so that
-  /// nothing is lost when packing ends early, and other processes may read, write and pack at the same
-  /// time.
+  /// A file is removed only when the segment with its line is on the disk and has been read back, so that no result is
+  /// lost when packing ends early, and other processes may read, write and pack at the same time.
   ///
   /// - Parameters:
-  ///   - count: The number of files from which on the store is packed.
-  ///   - length: Bytes from which on a segment is full.
+  ///   - count: The smallest number of files that are packed.
+  ///   - length: The number of bytes that fill a segment.
   ///   - shouldContinue: Called before each step; `false` ends the packing there, as a crash would.
   /// - Returns: The number of packed files.
   @discardableResult

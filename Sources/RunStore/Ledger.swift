@@ -9,8 +9,8 @@ public import SyntheticSociety
 /// measured, and the program to the byte. The analysis of worlds, such as a margin or the number of worlds,
 /// is not part of that.
 public final class Ledger: OutcomeStore {
-  /// How many worlds were known when the ledger was opened: in an experiment those known under all arms, in
-  /// a tuning those of the log that it resumes.
+  /// How many worlds were known when the ledger was opened: in an experiment the worlds known under all arms, in a
+  /// tuning the worlds in the log that it resumes.
   public let knownWorlds: Int
 
   private let store: SQLiteRunStore
@@ -27,8 +27,8 @@ public final class Ledger: OutcomeStore {
   ///   - folder: The path of an existing folder.
   ///   - experiment: The requested experiment.
   ///   - isFresh: Whether all worlds are simulated again; their outcomes replace the stored ones.
-  ///   - build: Identifies the program; `nil` where it cannot read its own executable. Its worlds could then
-  ///     be mistaken for those of another build, so that the ledger is neither read nor written.
+  ///   - build: Identifies the program; `nil` where it cannot read its own executable. The program's worlds could then
+  ///     be mistaken for another build's, so that the ledger is neither read nor written.
   ///   - patience: How many seconds to wait for another process when the ledger is opened and closed.
   package init(
     folder: String, experiment: Experiment, isFresh: Bool = false,
@@ -50,10 +50,10 @@ public final class Ledger: OutcomeStore {
   }
 
   /// Opens the ledger for a study that decides during its run which arms to simulate in which worlds, or that
-  /// has several societies.
+  /// has several communities.
   ///
   /// - Parameters:
-  ///   - parameters: The parameters of the society in which runs differ from the scenario.
+  ///   - parameters: The parameters of the community in which runs differ from the scenario.
   ///   - hasScopes: Whether the study's runs report metrics by surface, ranker and day too.
   ///   - logged: Outcomes that are known from another source, such as the log of a tuning.
   package init(

@@ -14,7 +14,7 @@ package struct LedgerContents {
     package let design: ExperimentDesign
     /// Worlds that have been simulated under all arms.
     package let completeWorlds: Int
-    /// Stored runs of the experiment's arms, including those of incomplete worlds.
+    /// Stored runs of the experiment's arms, including runs in incomplete worlds.
     package let runs: Int
     /// The version of FeedLab that simulated the runs.
     package let version: String

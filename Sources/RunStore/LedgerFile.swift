@@ -10,13 +10,13 @@ struct LedgerFile {
   enum Refusal: Error {
     case newer(schema: Int)
     case notALedger(reason: String)
-    /// A part of it is in a second file, which SQLite reads in a folder that may be written to alone.
+    /// A part of it is in a second file, which SQLite reads only in a writable folder.
     case inReadOnlyFolder
   }
 
   let queue: DatabaseQueue
 
-  /// Opens a ledger, or makes one where there is none.
+  /// Opens a ledger, or makes one where none exists.
   ///
   /// - Parameter patience: How many seconds to wait for another process.
   /// - Throws: A ``Refusal``, or an error of SQLite.
@@ -40,7 +40,7 @@ struct LedgerFile {
   /// Opens a ledger for reading.
   ///
   /// In a folder where SQLite may not make the files that it wants beside a database in WAL mode, a ledger is read as
-  /// one that nobody changes, if all of it is in its file.
+  /// unchanging, if all of it is in its file.
   ///
   /// - Throws: A ``Refusal``, or an error of SQLite.
   init(reading path: String) throws {

@@ -6,8 +6,7 @@ public enum LedgerProblem: Error, Hashable, Sendable {
   case setAside(path: String, name: String, reason: String)
   /// A newer FeedLab wrote the ledger.
   case newer(path: String, schema: Int)
-  /// The program cannot read its own executable, so that its worlds cannot be distinguished from those of
-  /// another build.
+  /// The program cannot read its own executable, so that its worlds cannot be distinguished from another build's.
   case unknownProgram(path: String)
   /// The ledger could not be read.
   case unread(path: String, reason: String)
@@ -15,7 +14,7 @@ public enum LedgerProblem: Error, Hashable, Sendable {
   case unkept(path: String, runs: Int, reason: String)
   /// So many stored runs do not match their checksums.
   case damagedRuns(path: String, runs: Int)
-  /// Nothing identifies an arm's ranker, so that its runs cannot be used again.
+  /// An arm's ranker has no identification, so that its runs cannot be used again.
   case unidentified(arm: String, ranker: UnidentifiedRanker)
 }
 
@@ -48,7 +47,7 @@ extension LedgerProblem: CustomStringConvertible {
   private static func gap(of ranker: UnidentifiedRanker) -> String {
     switch ranker.gap {
     case .version:
-      "nothing names the version of the ranker \(ranker.name); write 'version: 1' beside its url, and raise it whenever"
+      "the ranker \(ranker.name) has no version; write 'version: 1' beside its url, and raise it whenever"
         + " the service changes"
     case .files:
       "no file has the code of the ranker \(ranker.name); write 'files: [mine.py]' beside its command, with every file of"

@@ -4,8 +4,8 @@ internal import GRDB
 /// The tables of a ledger.
 ///
 /// - `life`: one row for each ``RunSeries``. `digest` identifies everything that its runs depend on besides
-///   the world; the other columns describe that for people. `intercepts` are those of its worlds, as JSON,
-///   with their checksum.
+///   the world; the other columns describe that for people. `intercepts` belong to its worlds, as JSON, with their
+///   checksum.
 /// - `run`: the outcome of a run, as JSON, with its checksum. Series and world are a ``RunKey``.
 /// - `experiment`: the design of a requested experiment, as JSON, so that its results can be reported again
 ///   without the scenario, and its largest number of worlds; `experiment_life` has its series, in order. A
@@ -100,7 +100,7 @@ enum LedgerSchema {
 
 extension LedgerSchema {
   /// Refuses a database whose tables are not as FeedLab makes them, or that has triggers, which would run with each change.
-  /// Views and indexes that somebody added are nobody's business: nothing is read from them.
+  /// Views and indexes that a user added are allowed: FeedLab does not read them.
   static func check(_ database: Database) throws {
     let rows = try Row.fetchAll(
       database,
@@ -133,8 +133,8 @@ extension LedgerSchema {
     }
   }
 
-  /// The columns in the text of a table: a line each, which begins with the name; what begins with a capital is a
-  /// constraint.
+  /// The columns in the text of a table: a line each, which begins with the name; a line that begins with a capital is
+  /// a constraint.
   private static func columns(_ sql: String) -> [String] {
     sql.split(separator: "\n").compactMap { line in
       let word = line.drop { $0 == " " }.prefix { $0 != " " }
@@ -147,7 +147,7 @@ extension Row {
   /// The value of a column.
   ///
   /// - Parameter table: The table, for the message.
-  /// - Throws: When there is no such column, or the value is of another kind, such as a blob in place of text.
+  /// - Throws: When the column is missing, or the value is of another kind, such as a blob in place of text.
   func value<Value: DatabaseValueConvertible>(
     _ type: Value.Type = Value.self, _ column: String, of table: String
   ) throws -> Value {

@@ -31,7 +31,7 @@ struct LedgerTable {
 
   func close() throws { try queue.close() }
 
-  /// Records a requested experiment and the series of its arms, once; what was changed in a row of it is made right.
+  /// Records a requested experiment and the series of its arms, once; corrects a row that was changed.
   mutating func record(_ request: SQLiteRunStore.Request) throws {
     guard !hasRequest else { return }
     try queue.write { database in
@@ -66,8 +66,8 @@ struct LedgerTable {
     hasRequest = true
   }
 
-  /// Gives the row of an experiment its checksum back, if it has another one; what else is wrong in it is made right where
-  /// the row is found by that.
+  /// Gives the row of an experiment its checksum back, if it has another one; corrects the other columns where the row
+  /// is found by the digest.
   private static func mend(_ digest: String, of design: String, _ database: Database) throws {
     let others = try Row.fetchAll(
       database, sql: "SELECT id FROM experiment WHERE design = ? AND digest <> ?",
@@ -162,7 +162,7 @@ struct LedgerTable {
 
   /// The intercepts of all worlds, from the first series that has them.
   ///
-  /// - Throws: Also when those of any series do not match their checksum.
+  /// - Throws: Also when the intercepts of any series do not match their checksum.
   func intercepts(of series: [RunSeries]) throws -> SolvedIntercepts? {
     try queue.read { database in
       try series.compactMap { series in
@@ -201,7 +201,7 @@ struct LedgerTable {
 }
 
 extension StoredText {
-  /// The text of a column with the checksum beside it; `nil` where there is none, or it does not match.
+  /// The text of a column with the checksum beside it; `nil` where none exists, or it does not match.
   ///
   /// - Parameter table: The table, for the message.
   /// - Throws: When there is a value of another kind.

@@ -87,7 +87,7 @@ public final class RunKeys: Sendable {
 
   package func key(of run: WorldRun) -> RunKey { RunKey(series(of: run), world: run.world) }
 
-  /// The series of a run. Its digest has all parts that a run's outcome depends on:
+  /// The series of a run. The digest of a series has all parts that a run's outcome depends on:
   ///
   /// - `arithmetic` and `simulation`: the machine's rounding and the version of the simulation;
   /// - `build`: the program, where the store belongs to one program;

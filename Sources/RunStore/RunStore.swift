@@ -8,7 +8,7 @@ public import Experiments
 public protocol RunStore: Sendable {
   /// The store's knowledge of a run.
   ///
-  /// - Parameter accepts: Whether an outcome can be one of the run; one that cannot, or is that of another world, is
+  /// - Parameter accepts: Whether an outcome can be one of the run; one that cannot, or belongs to another world, is
   ///   damaged, although its checksum is right.
   func knowledge(of key: RunKey, where accepts: (WorldOutcome) -> Bool) -> RunKnowledge
 
@@ -20,7 +20,7 @@ public protocol RunStore: Sendable {
 }
 
 extension RunStore {
-  /// The store's knowledge of a run, whose outcome nobody checks.
+  /// The store's knowledge of a run, whose outcome is not checked.
   package func knowledge(of key: RunKey) -> RunKnowledge { knowledge(of: key) { _ in true } }
 }
 

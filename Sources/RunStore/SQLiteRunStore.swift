@@ -110,7 +110,7 @@ public final class SQLiteRunStore: RunStore {
 // MARK: - Runs
 
 extension SQLiteRunStore {
-  /// Adds a problem, unless it is among those of this store already.
+  /// Adds a problem, unless this store has it already.
   func report(_ problem: LedgerProblem) {
     state.withLock { state in
       guard state.reported.insert(problem).inserted else { return }

@@ -4,7 +4,7 @@ internal import Synchronization
 /// The packed results of a folder: `segments/<digest>.jsonl`, each line the content of a single result file.
 ///
 /// A segment is published once, like any file of the folder. Keys are found by reading the segments' lines;
-/// there is no index that could disagree with them.
+/// the folder has no index that could disagree with them.
 final class Segments: Sendable {
   /// A line, and the path of its segment.
   struct Line {

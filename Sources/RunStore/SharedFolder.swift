@@ -58,7 +58,7 @@ package final class SharedFolder: Sendable {
     return .conflict(path: other)
   }
 
-  /// The content of a file; `nil` where there is none.
+  /// The content of a file; `nil` where none exists.
   ///
   /// A file that exists and cannot be read is not treated as missing: its unit would be simulated again and
   /// again, and never be published.

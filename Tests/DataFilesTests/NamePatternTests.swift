@@ -42,15 +42,15 @@ import Testing
   @Test(
     arguments: [
       ("(a", "character 1: ')' is missing for the '('"),
-      ("a)", "character 2: ')' closes nothing"),
-      ("*a", "character 1: '*' repeats nothing"),
-      ("a|+", "character 3: '+' repeats nothing"),
+      ("a)", "character 2: ')' has no '(' before it"),
+      ("*a", "character 1: '*' has no part before it to repeat"),
+      ("a|+", "character 3: '+' has no part before it to repeat"),
       ("[a-", "character 1: ']' is missing for the '['"),
       ("[]", "character 1: ']' is missing for the '['"),
       ("[z-a]", "character 3: 'z-a' is no range"),
       ("a\\", "character 3: a character is missing after '\\'"),
       ("\\b", "character 2: '\\b' is not known; '\\d' and '\\w' are"),
-      ("a{2}", "character 2: '{' is not read; write what it repeats as often as that is meant"),
+      ("a{2}", "character 2: '{' is not supported; write the repeated part out"),
       (String(repeating: "(", count: 51), "character 52: more than 50 parentheses are open"),
       (String(repeating: "a", count: 1001), "it has 1,001 characters; at most 1,000 are read"),
     ] as [(String, String)])

@@ -154,6 +154,6 @@ import Testing
     expectEqual(part.failures.count, 4)
     expectEqual(
       part.failures[3],
-      "arm 'affinity' in world 0 in society 3: world 0 of arm 'affinity': like_rate has no value")
+      "arm 'affinity' in world 0 in community 3: world 0 of arm 'affinity': like_rate has no value")
   }
 }

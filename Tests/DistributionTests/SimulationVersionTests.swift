@@ -23,7 +23,7 @@ import Testing
     let experiment = Experiment(try Scenario.parse(Array(text.utf8), file: "guard.yml"))
     let results = try experiment.run(jobs: 2)
     let lives = results.outcomes.map { "\($0.arm) \($0.world) \($0.digest)\n" }.joined()
-    expectEqual(FeedLab.simulation, "sim-6")
+    expectEqual(FeedLab.simulation, "sim-7")
     expectEqual(
       SHA256.hexDigest(of: lives),
       "c0ead16c97ebee94b018d569f5956da7938b533ae7e06f3ae6f2b663d5533982")

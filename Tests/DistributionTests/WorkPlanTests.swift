@@ -24,7 +24,7 @@ import Testing
     expectEqual(
       refused,
       .usage(
-        "the arm 'mine' cannot be planned: nothing names the version of its ranker http://a/rank, so that results of different machines and days could be those of different services; write 'version: 1' beside its url"
+        "the arm 'mine' cannot be planned: its ranker http://a/rank has no version, so that results of different machines and days could come from different services; write 'version: 1' beside its url"
       ))
     let named = service.replacing("reads:", with: "version: 1, reads:")
     _ = try WorkPlan([ExperimentStudy(try town(arms: named))], in: folder.store)
@@ -42,7 +42,7 @@ import Testing
     expectEqual(
       refused,
       .usage(
-        "the arm 'mine' cannot be planned: no file has the code of its ranker sh -s, so that results of different machines and days could be those of different programs; write 'files: [mine.py]' beside its command, with every file of it"
+        "the arm 'mine' cannot be planned: no file has the code of its ranker sh -s, so that results of different machines and days could come from different programs; write 'files: [mine.py]' beside its command, with every file of it"
       ))
     let text = command.replacing("-s", with: "-c, exit")
     _ = try WorkPlan([ExperimentStudy(try town(arms: text))], in: folder.store)

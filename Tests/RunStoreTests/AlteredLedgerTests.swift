@@ -122,7 +122,7 @@ import Testing
       (#""sampledMembers":"#, #""sampledMembers":-"#, "the number of sampled members is -"),
       (
         #""worlds":3"#, #""worlds":2"#,
-        "the number of worlds is 2, which is not that of the first look"
+        "the number of worlds is 2, but the first look has another"
       ),
       (
         #""plan":{"fixed":{"_0":3}}"#, #""plan":{"looks":{"first":3,"most":1000001}}"#,
@@ -138,7 +138,7 @@ import Testing
         "arm 'newest' is there twice"
       ),
       (#""arms":["newest","affinity"]"#, #""arms":["newest","x"]"#, "the scenario has no arm 'x'"),
-      (#""arms":["newest","affinity"]"#, #""arms":[]"#, "there is no arm"),
+      (#""arms":["newest","affinity"]"#, #""arms":[]"#, "it has no arm"),
       (
         #""baseline":"newest""#, #""baseline":"affinity""#,
         "the baseline 'affinity' is not the first arm"

@@ -37,8 +37,8 @@ import Testing
       expectEqual(
         outcome.problems,
         [
-          "runs of arm 'mine' are not saved, and the next command simulates them again: nothing names the version of the"
-            + " ranker http://a/rank; write 'version: 1' beside its url, and raise it whenever the service changes"
+          "runs of arm 'mine' are not saved, and the next command simulates them again: the ranker http://a/rank has no"
+            + " version; write 'version: 1' beside its url, and raise it whenever the service changes"
         ])
     }
     let named = service.replacing("reads:", with: "version: 1, reads:")

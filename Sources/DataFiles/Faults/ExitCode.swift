@@ -40,7 +40,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   /// When the program ends with the code, and what to do then.
   public var detail: String {
     switch self {
-    case .success: "The command did what it is for. For a check: pass, identical or improved."
+    case .success: "The command succeeded. For a check: pass, identical or improved."
     case .unfinished:
       "A world crashed, a metric is not finite, or an output could not be written. It is never a pass."
     case .regression:

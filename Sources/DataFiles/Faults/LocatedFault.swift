@@ -6,7 +6,7 @@ public struct LocatedFault: Error, Hashable, Sendable {
     case line(file: String, line: Int, column: Int)
     /// A file as a whole, such as one that does not exist.
     case file(String)
-    /// An override as it was given, `path.to.key=value`, and its number on the command line.
+    /// An override in the words of the command line, `path.to.key=value`, and its number on the command line.
     case override(String, index: Int)
   }
 
@@ -23,9 +23,9 @@ public struct LocatedFault: Error, Hashable, Sendable {
     case syntax(String)
     /// Something that must be there is not; what to write.
     case missing(String)
-    /// A key that nothing reads; the nearest one, otherwise all that there are.
+    /// An unknown key; the nearest known one, otherwise all keys.
     case unknownKey(nearest: String?, allowed: [String], in: Document)
-    /// A name of nothing of its kind, such as `ranker`.
+    /// A name that no thing of its kind has, such as of kind `ranker`.
     case unknownName(kind: String, found: String, nearest: String?, allowed: [String])
     /// A value of the wrong type or out of range.
     case unexpected(expected: String, found: String)
@@ -42,7 +42,7 @@ public struct LocatedFault: Error, Hashable, Sendable {
   public let key: String
   public let reason: Reason
 
-  /// From 1; 1 where there is no line.
+  /// From 1; 1 without a line.
   package var column: Int { if case .line(_, _, let column) = location { column } else { 1 } }
 
   public init(location: Location, key: String = "", reason: Reason) {

@@ -1,16 +1,15 @@
-/// What the program says on standard error: text that it wrote itself, and text from outside, which cannot be
+/// A text for standard error: text that it wrote itself, and text from outside, which cannot be
 /// mistaken for it.
 ///
 /// A message is written as a string literal, and whatever is interpolated is one ``Swift/String/plainLine``: only a
-/// literal begins a new line or sets an escape code. A `String` is no message, so that nobody prints one by
-/// accident.
+/// literal begins a new line or sets an escape code. A `String` is no message, so that none is printed by accident.
 public struct Message: Hashable, Sendable {
   /// The message, of one line or several, without a line feed at its end.
   public let text: String
 
   private init(verbatim text: String) { self.text = text }
 
-  /// A text of which each line is a line of the message, such as help that the program wrote.
+  /// A text whose lines are lines of the message, such as help that the program wrote.
   package init(linesOf text: String) {
     self.init(
       verbatim: text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -42,12 +41,12 @@ extension Message: ExpressibleByStringInterpolation {
 
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
-    /// The value's description on one line; that of a ``ProgramError`` as it is.
+    /// The value's description on one line; a ``ProgramError``'s is unchanged.
     public mutating func appendInterpolation(_ value: some Any) {
       text += (value as? any ProgramError)?.message.text ?? String(describing: value).plainLine
     }
 
-    /// The message as it is.
+    /// The message, unchanged.
     public mutating func appendInterpolation(_ message: Message) { text += message.text }
   }
 }

@@ -9,10 +9,10 @@ extension String {
     return start.count > limit ? text + "…" : text
   }
 
-  /// The text on one line that does what it says: in place of each control character, line break and invisible
-  /// character of formatting stands U+FFFD, so that no terminal and no log of a build takes a part of it for a command,
-  /// and none shows it in another order. So it does for the bracket of `##[` and `##vso[`, with which older commands
-  /// begin wherever they stand in a line.
+  /// The text on one line that has only its visible effect: in place of each control character, line break and
+  /// invisible character of formatting stands U+FFFD, so that no terminal and no log of a build takes a part of it for
+  /// a command, and none shows it in another order. So it does for the bracket of `##[` and `##vso[`, with which older
+  /// commands begin wherever they stand in a line.
   ///
   /// Source: *Azure Pipelines, Logging commands*; GitHub's runner still reads the first form.
   package var plainLine: String {
@@ -47,7 +47,7 @@ extension String {
   }
 
   /// Its first character that is no part of a line of text: a control character, a line break, or what is no
-  /// character; `nil` where there is none.
+  /// character; `nil` where none exists.
   package var firstControl: Unicode.Scalar? {
     unicodeScalars.first { scalar in
       switch scalar.properties.generalCategory {

@@ -10,7 +10,7 @@ package struct DecodedColumn<Element: Decodable>: Decodable {
 
   /// The elements.
   ///
-  /// - Parameter noun: What there is an element for each of.
+  /// - Parameter noun: The things that have an element each.
   /// - Throws: When there are not so many.
   package func elements(_ count: Int, of noun: String? = nil) throws -> [Element] {
     guard all.count == count else {

@@ -1,11 +1,11 @@
-/// Reads `Decodable` values from JSON; what does not fit is a ``LocatedFault`` at the value. Numbers with a fraction are
-/// measured numbers: see ``MeasuredNumber``.
+/// Reads `Decodable` values from JSON; a value that does not fit is a ``LocatedFault`` at its location. Numbers with a
+/// fraction are measured numbers: see ``MeasuredNumber``.
 ///
 /// Keys of a dictionary are read in their order, so that the first fault is the same in every process.
 package struct PositionedDecoder: Sendable {
   private let file: String
   private let bytes: [UInt8]
-  /// What the file is not where a member is missing.
+  /// The message on the file where a member is missing.
   private let otherwise: String
 
   /// - Parameters:
@@ -51,7 +51,7 @@ private struct Misfit: Error {
 }
 
 extension Decoder {
-  /// The error of a value that has the right type and means nothing.
+  /// The error of a value that has the right type but no meaning.
   package func misfit(_ message: String) -> any Error { positioned.misfit(message) }
 
   /// The error of a value that is not what it should be.
@@ -66,7 +66,7 @@ extension Decoder {
 }
 
 extension PositionedJSON: Decodable {
-  /// The value as it is, with its position.
+  /// The value itself, with its position.
   package init(from decoder: any Decoder) throws {
     self = decoder.positioned.json
   }

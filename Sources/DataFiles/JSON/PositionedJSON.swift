@@ -5,7 +5,7 @@ package struct PositionedJSON: Sendable {
   package enum Content: Sendable {
     case null
     case bool(Bool)
-    /// As it is written.
+    /// The digits in the text.
     case number(String)
     case string(String)
     case array([PositionedJSON])
@@ -16,7 +16,7 @@ package struct PositionedJSON: Sendable {
   /// Bytes before it.
   package let offset: Int
 
-  /// What it is, for a message.
+  /// Its kind, for a message.
   package var summary: String {
     switch content {
     case .null: "null"
@@ -225,7 +225,8 @@ extension PositionedJSON {
     }
   }
 
-  /// A number as it is read, whole where a `Double` might not hold it; what is none makes another text.
+  /// The value of a number's text, whole where a `Double` might not hold it; a text that is no number makes another
+  /// text.
   private static func number(_ text: String) -> JSONValue {
     let number = Double(text).flatMap { $0.isFinite ? $0 : nil }
     if let number, number.shortest == text { return .number(number) }
@@ -234,7 +235,7 @@ extension PositionedJSON {
 }
 
 extension JSONValue {
-  /// The same as it is once it has been written and read.
+  /// The same after it has been written and read.
   package var reread: JSONValue {
     guard let read = try? PositionedJSON(Array(canonical.utf8), file: "") else {
       preconditionFailure("no JSON: \(canonical)")

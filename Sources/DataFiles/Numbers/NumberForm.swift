@@ -46,7 +46,7 @@ package struct DurationForm: Hashable, Sendable {
     return number * factor + 0  // −0 becomes 0
   }
 
-  /// Seconds in the largest unit of which they are a whole number.
+  /// Seconds in the largest unit that makes them a whole number.
   package static func text(_ seconds: Double) -> String {
     let unit =
       units.first {

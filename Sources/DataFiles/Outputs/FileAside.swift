@@ -2,8 +2,8 @@ package import Foundation
 
 /// A file that is written beside its final place, and gets its name when it is whole.
 ///
-/// Whoever writes it has a lock on it, which ends with the process. A file with such a name that nobody has locked is
-/// therefore left of a process that was killed. It is removed with this object unless it was renamed.
+/// Whoever writes it has a lock on it, which ends with the process. An unlocked file with such a name is therefore left
+/// of a process that was killed. It is removed with this object unless it was renamed.
 package final class FileAside {
   package let path: String
   private let handle: FileHandle
@@ -15,7 +15,7 @@ package final class FileAside {
   ///
   /// - Parameters:
   ///   - folder: The path of the folder that it is in.
-  ///   - target: A file whose permissions it gets; where there is none it gets those of any new file.
+  ///   - target: A file whose permissions it gets; where none exists it gets the permissions of any new file.
   package init(in folder: String, like target: String? = nil) throws {
     (path, handle) = try Self.locked(in: folder)
     if let permissions = target.flatMap({ FileStatus(path: $0)?.permissions }) {
@@ -56,8 +56,8 @@ package final class FileAside {
     }
   }
 
-  /// Removes the files of a folder that are left of processes that were killed: those with a name that only FeedLab
-  /// gives, and that nobody has locked.
+  /// Removes the files of a folder that are left of processes that were killed: unlocked files with a name that only
+  /// FeedLab gives.
   package static func removeLeftovers(in folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names

@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// What there is at a path, links followed, or behind an open descriptor.
+/// The kind of file at a path, links followed, or behind an open descriptor.
 struct FileStatus {
   enum Kind {
     case file, folder
-    /// A pipe or a character device: bytes that are written go on, and nothing is replaced.
+    /// A pipe or a character device: bytes that are written go on, and no file is replaced.
     case stream
     /// A socket or a block device.
     case other
@@ -22,7 +22,7 @@ struct FileStatus {
   /// Who may read, write and run it.
   let permissions: mode_t
 
-  /// - Returns: `nil` where there is nothing, or a link to nothing.
+  /// - Returns: `nil` without a file, or for a link without a target.
   init?(path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -55,8 +55,8 @@ struct FileStatus {
 extension FileStatus {
   /// The folder that a path is in, or the nearest one that is there, and all above it.
   ///
-  /// Parents are those of the file system, so that neither links nor `..` lead astray. There are none for a
-  /// path that goes up out of a folder that is missing.
+  /// Parents come from the file system, so that neither links nor `..` lead astray. A path that goes up out of a
+  /// missing folder has none.
   static func folders(above path: String) -> [Identity] {
     var folder = parent(of: path)
     while FileStatus(path: folder) == nil {
@@ -72,7 +72,7 @@ extension FileStatus {
     return found
   }
 
-  /// The folder of a path, as it is written.
+  /// The folder of a path, by its text.
   static func parent(of path: String) -> String {
     path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
   }

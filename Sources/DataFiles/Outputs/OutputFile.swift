@@ -3,7 +3,7 @@ internal import Foundation
 /// A file that a command writes, checked by an ``OutputRule`` before anything is computed.
 ///
 /// It appears under its name only when it is whole: it is written aside, in the same folder, synced and
-/// renamed. A pipe or a device is opened and written instead, and stays what it is; so does a link.
+/// renamed. A pipe or a device is opened and written instead, and is not replaced; nor is a link.
 public struct OutputFile: Sendable {
   public let path: String
   /// Of the file behind all links; `nil` for a stream.

@@ -10,7 +10,7 @@ public struct OutputFolder: Sendable {
   /// Of the files that may be written.
   private var names: Set<String> = []
 
-  /// Makes the folder where it is missing, removes what is left there of commands that were killed, and makes and
+  /// Makes the folder where it is missing, removes files that killed commands left there, and makes and
   /// removes a file in it.
   public init(path: String) throws(UnwritableOutput) {
     self.path = path
@@ -35,7 +35,7 @@ public struct OutputFolder: Sendable {
 
   /// Writes one of the files that the folder was checked for, whole or not at all.
   public func write(_ text: String, to file: ResultFile) throws(UnwritableOutput) {
-    precondition(names.contains(file.name), "nobody checked \(file.name)")
+    precondition(names.contains(file.name), "\(file.name) was not checked")
     try OutputFile.write(text, to: Self.path(of: file.name, in: path))
   }
 

@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// What an output is, and how a file of the kind that FeedLab wrote before is recognised: by what such
-/// files have anyway, so that none needs a mark.
+/// The kind of an output, and how an earlier file of the kind by FeedLab is recognised: by what such files have anyway,
+/// so that none needs a mark.
 ///
 /// A new kind is a value here; `OutputOptionTests` tries every option that names an output.
 public struct OutputKind: Sendable {
@@ -55,7 +55,7 @@ extension OutputKind {
   public static let replicationTable = table("replications", ["arm,replication,metric,value"])
   public static let breakdownTable = table("breakdowns", ["arm,scope_kind,scope,metric,"])
   public static let liveTable = table("live tests", ["candidate,metric,design,global,"])
-  /// Where nothing is compared it has the metrics of each arm.
+  /// Without a comparison it has the metrics of each arm.
   public static let comparisonTable = table(
     "comparisons", ["candidate,metric,baseline_mean,", "arm,metric,mean,"])
   public static let findingTable = table("checks", ["scenario,arm,metric,rule,"])
@@ -120,7 +120,7 @@ extension OutputKind {
 // MARK: - To start from
 
 extension OutputKind {
-  /// A file to start from that nobody has edited.
+  /// A file to start from, before any edit.
   ///
   /// - Parameter texts: What FeedLab writes there.
   package static func starter(_ texts: [String]) -> OutputKind {
@@ -167,7 +167,7 @@ extension OutputKind {
     committed("a baseline", of: scenario, beginsWith: "{\n  \"anchor\": ")
   }
 
-  /// The record of a scenario's comparison in other societies, as a baseline is recognised.
+  /// The record of a scenario's comparison in other communities, as a baseline is recognised.
   public static func societies(of scenario: String) -> OutputKind {
     committed("a record of societies", of: scenario, beginsWith: "{\n  \"candidates\": ")
   }

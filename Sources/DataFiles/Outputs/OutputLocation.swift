@@ -6,8 +6,8 @@ package enum OutputLocation: Hashable, Sendable {
   case file(String)
   /// A pipe or a device, which is opened and written.
   case stream(String)
-  /// A descriptor that this process has open, such as that of `/dev/stdout`. It is written as it is: what
-  /// else goes there stays in order, and a file that a shell has redirected it to is not replaced.
+  /// A descriptor that this process has open, such as `/dev/stdout`'s. It is written directly: other output there stays
+  /// in order, and a file that a shell has redirected it to is not replaced.
   case descriptor(Int32)
 
   /// Links that are followed before they are taken for a circle.

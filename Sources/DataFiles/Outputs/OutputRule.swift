@@ -1,10 +1,10 @@
 internal import Foundation
 
-/// What a command may write over; one rule for all commands: an output goes to a path where there is
-/// nothing or an empty file, to a file of the same kind that FeedLab wrote, or into a pipe or a device. It
-/// never goes to an input of the command, nor into a folder of inputs, nor over a folder.
+/// What a command may write over; one rule for all commands: an output goes to a new path or an empty file, to a file
+/// of the same kind that FeedLab wrote, or into a pipe or a device. It never goes to an input of the command, nor into
+/// a folder of inputs, nor over a folder.
 ///
-/// All of it is found out before the first world; a check that fails has changed nothing.
+/// All of it is checked before the first world; a check that fails has no effect.
 public struct OutputRule: Sendable {
   private var inputs: [FileStatus.Identity: String] = [:]
   private let isForced: Bool
@@ -71,7 +71,7 @@ public struct OutputRule: Sendable {
     }
   }
 
-  /// Looks at what is at a path, and changes nothing.
+  /// Looks at a path without an effect.
   public func check(_ path: String, _ kind: OutputKind) throws(RefusedOutput) {
     guard !path.isEmpty, !path.hasSuffix("/") else { throw .unnamed(path: path) }
     if let obstacle = obstacle(at: path, kind) {

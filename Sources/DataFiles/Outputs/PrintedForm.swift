@@ -21,7 +21,7 @@ public enum PrintedForm: Sendable, Hashable {
   static let pdfMark = [UInt8]("\n% FeedLab report\n".utf8)
 
   static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  /// A chunk of text, which says what program made the picture: length, type and data, CRC-32 of type and data.
+  /// A chunk of text, which names the program that made the picture: length, type and data, CRC-32 of type and data.
   static let pngMark: [UInt8] =
     [0, 0, 0, 16] + Array("tEXtSoftware\u{0}FeedLab".utf8) + [0x89, 0xA0, 0xD1, 0xEB]
   /// The signature, and the header of 13 bytes in a chunk of 25, after which other chunks may follow.

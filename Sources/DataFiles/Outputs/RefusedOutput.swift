@@ -1,6 +1,6 @@
 /// An output that a command must not write, or cannot.
 public enum RefusedOutput: Error, Hashable, Sendable {
-  /// Why nothing is written over what is at a path.
+  /// Why a path is not written over.
   public enum Obstacle: Hashable, Sendable {
     /// The command reads it: the path by which it does.
     case input(String)
@@ -17,7 +17,7 @@ public enum RefusedOutput: Error, Hashable, Sendable {
 
   /// The path names no file.
   case unnamed(path: String)
-  /// An empty path where that of a folder is expected.
+  /// An empty path where a folder's is expected.
   case unnamedFolder
   /// - kind: What was to be written, with its article.
   case obstacle(path: String, kind: String, Obstacle)
@@ -52,7 +52,7 @@ extension RefusedOutput.Obstacle {
       "the file that is there is not \(kind) written by feedlab; name another path, or replace it with"
         + " --force"
     case .stream: "a pipe or a device is there, and feedlab reads the file again; name a file"
-    case .unwritable: "nothing can be written to what is there; name another path"
+    case .unwritable: "this path cannot be written; name another path"
     }
   }
 }

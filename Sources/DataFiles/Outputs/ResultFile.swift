@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A file of a folder of results: its name there, and what it is.
+/// A file of a folder of results: its name there, and its kind.
 public struct ResultFile: Sendable {
   public let name: String
   let kind: OutputKind
@@ -41,7 +41,7 @@ extension ResultFile {
 
   /// The ranker in Python that `feedlab init ranker` writes.
   ///
-  /// - Parameter text: Its text as nobody has edited it.
+  /// - Parameter text: Its text before any edit.
   public static func rankerScript(_ text: String) -> ResultFile {
     ResultFile("mine.py", .starter([text]))
   }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// The standard output of this process, for results alone.
+/// The standard output of this process, only for results.
 package enum StandardOutput {
   private static let current = Atomic<Int32>(STDOUT_FILENO)
 
@@ -11,7 +11,7 @@ package enum StandardOutput {
   /// Keeps it for results: whatever else in the process writes to standard output, such as a library that prints, writes to
   /// standard error from now on.
   ///
-  /// Where one of both is closed, nothing changes.
+  /// Where one of both is closed, this has no effect.
   package static func claim() {
     // Programs that are started do not get it.
     let own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)

@@ -3,10 +3,9 @@
 /// Fields are separated by the first of comma, semicolon and tab that the first record has outside
 /// quotes, otherwise by runs of blanks. A field in double quotes may hold separators and line
 /// breaks, and a doubled quote for one. Lines end with LF, CRLF or CR. Empty lines and lines that
-/// begin with `#` are skipped, and so is a byte order mark. A quote that is never closed spoils
-/// its line alone.
+/// begin with `#` are skipped, and so is a byte order mark. A quote that is never closed spoils only its line.
 ///
-/// Memory is that of two pieces of the source and the longest record, which
+/// Memory holds two pieces of the source and the longest record, which
 /// ``longestRecord`` limits.
 ///
 /// Source: RFC 4180; SNAP's edge lists for the comments.
@@ -130,7 +129,7 @@ extension RecordReader {
     return true
   }
 
-  /// Passes over empty lines and comments.
+  /// Skips empty lines and comments.
   private mutating func skipToRecord() -> Bool {
     while offset < bytes.count {
       mark = (offset, nextLine)

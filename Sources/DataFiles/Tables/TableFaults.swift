@@ -20,7 +20,7 @@ package struct TableFaults {
 
   /// Adds a fault of a field.
   ///
-  /// - Parameter column: The name of the field's column; empty where there is none.
+  /// - Parameter column: The name of the field's column; empty where none exists.
   package mutating func add(
     _ reason: @autoclosure () -> LocatedFault.Reason, at position: TextPosition,
     column: String = ""

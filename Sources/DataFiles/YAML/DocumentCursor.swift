@@ -1,10 +1,9 @@
-/// A location in a document from which values are read; what is wrong with one becomes a fault, and
-/// reading goes on.
+/// A location in a document to read values from; a wrong value becomes a fault, and reading goes on.
 package struct DocumentCursor {
   package let node: DocumentNode
   /// The path from the root, such as `world.members`; empty at the root.
   package let key: String
-  /// Where the key stands; where there is none, where the value does.
+  /// Where the key stands; where none exists, where the value does.
   package let keyLocation: LocatedFault.Location
   package let faults: FaultList
 
@@ -36,8 +35,8 @@ extension DocumentCursor {
       LocatedFault(location: node.location, key: key, reason: reason))
   }
 
-  /// Adds a fault of a scalar's text, at a column of it from 1: there, if the text is in the file as
-  /// it is, otherwise at the value with the column in the message.
+  /// Adds a fault of a scalar's text, at a column of it from 1: there, if the text is literally in the file, otherwise
+  /// at the value with the column in the message.
   package func fault(atColumn column: Int, _ reason: LocatedFault.Reason) {
     if case .line(let file, let line, let start)? = node.textLocation {
       let location = LocatedFault.Location.line(file: file, line: line, column: start + column - 1)
@@ -91,7 +90,7 @@ extension DocumentCursor {
 
   /// Adds a fault unless this is a map, and one for each key that it must not have.
   ///
-  /// - Parameter what: What the map is, for the message.
+  /// - Parameter what: The description of the map, for the message.
   /// - Returns: Whether it is a map.
   @discardableResult
   package func checkMap(_ what: String, of allowed: [String]) -> Bool {
@@ -199,7 +198,7 @@ extension DocumentCursor {
   /// One of the names, or `nil` after adding a fault.
   ///
   /// - Parameters:
-  ///   - kind: What it is the name of, such as `ranker`.
+  ///   - kind: The kind of thing that it names, such as `ranker`.
   ///   - names: All names, which a fault suggests or lists.
   ///   - known: The same, where there may be so many names that looking for one takes time.
   package func choice(

@@ -1,7 +1,7 @@
 /// A value of a document, with its location; aliases and merge keys are resolved.
 package struct DocumentNode {
   package indirect enum Content {
-    /// Nothing after a key, `null` or `~`.
+    /// No value after a key, `null` or `~`.
     case empty
     /// A quoted one is text, whatever it looks like.
     case scalar(String, isQuoted: Bool)
@@ -24,7 +24,7 @@ package struct DocumentNode {
 
   package var content: Content
   package var location: LocatedFault.Location
-  /// Where a scalar's first character stands, if its text is in one line of the file as it is.
+  /// Where a scalar's first character stands, if its text is literally in one line of the file.
   package var textLocation: LocatedFault.Location?
 
   package init(
@@ -37,7 +37,7 @@ package struct DocumentNode {
 }
 
 extension DocumentNode {
-  /// Whether it is empty: nothing is written, or a map or list without elements.
+  /// Whether it is empty: no value, or a map or list without elements.
   package var isEmpty: Bool {
     switch content {
     case .empty: true
@@ -47,7 +47,7 @@ extension DocumentNode {
     }
   }
 
-  /// What it is, for a message.
+  /// Its kind, for a message.
   package var summary: String {
     switch content {
     case .empty: "nothing"

@@ -47,7 +47,7 @@ package struct DocumentText {
 }
 
 extension DocumentText {
-  /// What people write is some hundred kilobytes at most; a tree takes a hundred times the room of its text.
+  /// People write some hundred kilobytes at most; a tree takes a hundred times the room of its text.
   private static let mostBytes = 1_000_000
 
   /// The bytes of a document's file, or of a pipe or a device; of one with more than ``mostBytes`` one too many.
@@ -103,7 +103,7 @@ private struct TextScan {
   }
 }
 
-/// A line and a column, from 1, with line breaks as YAML's scanner has them.
+/// A line and a column, from 1, with the line breaks of YAML's scanner.
 package struct TextPosition: Hashable, Sendable {
   package var line = 1
   package var column = 1
@@ -124,7 +124,7 @@ package struct TextPosition: Hashable, Sendable {
   }
 }
 
-/// The lines of a text, as YAML's scanner has them.
+/// The lines of a text by YAML's scanner.
 struct TextLines {
   private var lines: [[Unicode.Scalar]] = [[]]
 

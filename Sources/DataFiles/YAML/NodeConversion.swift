@@ -8,7 +8,7 @@ struct NodeConversion {
   let faults: FaultList
   /// What the anchors so far stand for, and how many values that has.
   private var anchored: [String: (node: DocumentNode, count: Int)] = [:]
-  /// Whether an alias stands for nothing, so that what is read where it stands would be a fault of its own.
+  /// Whether an alias has no target, so that reading at its location would add a fault of its own.
   private var isIncomplete = false
 
   init(
@@ -100,7 +100,7 @@ struct NodeConversion {
     return target.node
   }
 
-  /// Source: YAML 1.1, production 99, as the parser has it.
+  /// Source: YAML 1.1, production 99, in the parser's form.
   private static func isOfAnchor(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -110,7 +110,7 @@ struct NodeConversion {
     }
   }
 
-  /// Where the text of a scalar begins, if its line holds it as it is: without a fold or an escape.
+  /// Where the text of a scalar begins, if its line holds it literally: without a fold or an escape.
   private func textLocation(of scalar: Node.Scalar) -> LocatedFault.Location? {
     guard let mark = scalar.mark else { return nil }
     let isQuoted = scalar.style == .doubleQuoted || scalar.style == .singleQuoted
@@ -168,7 +168,7 @@ struct NodeConversion {
     return entries.entries
   }
 
-  /// The entries that a merge key adds; those of the first map win.
+  /// The entries that a merge key adds; the first map's win.
   ///
   /// Source: YAML working draft, "Merge Key Language-Independent Type", 2005.
   private func merge(_ value: DocumentNode) -> [DocumentNode.Entry] {

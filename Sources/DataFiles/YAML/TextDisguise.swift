@@ -8,14 +8,14 @@ struct TextDisguise {
   /// Stands for `*`, with which aliases begin. A text that was scanned has no noncharacter.
   private static let star = Unicode.Scalar(0xFDD0 as UInt32)!
 
-  /// A text without aliases: what began one is a plain text now.
+  /// A text without aliases: the start of an alias is a plain text now.
   init(_ text: String) {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { scalars.append(scalar == "*" ? Self.star : scalar) }
     self.text = String(scalars)
   }
 
-  /// A part of the text as it was.
+  /// A part of the original text.
   func original(of part: String) -> String {
     // All replacements are among the noncharacters and the private use areas.
     guard part.unicodeScalars.contains(where: { $0.value >= Self.star.value }) else { return part }
@@ -37,8 +37,8 @@ extension TextDisguise {
   /// Replaces the first character of whatever could be a key by one that is nowhere else, so that no two keys are
   /// the same.
   ///
-  /// It does not matter that some of it is no key: all of it is put back. Of more than 131,068 such places the
-  /// rest stays as it is.
+  /// It does not matter that some of it is no key: all of it is put back. Of more than 131,068 such places the rest
+  /// stays unchanged.
   mutating func tellKeysApart() {
     var source = KeyStarts()
     let taken = Set(text.unicodeScalars.lazy.filter { $0.value >= Self.unused.lowerBound })

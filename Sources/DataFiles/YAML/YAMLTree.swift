@@ -6,7 +6,7 @@ internal import Yams
 /// would put the value of an alias in its place, so that a key that is an alias of aliases is hashed as the huge
 /// tree that it stands for; and it would stop at the first map that has a key twice.
 ///
-/// - Complexity: At most two passes over the text.
+/// - Complexity: Reads the text at most twice.
 struct YAMLTree {
   private let root: Node
   private let disguise: TextDisguise

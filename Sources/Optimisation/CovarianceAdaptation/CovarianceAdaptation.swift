@@ -1,14 +1,14 @@
 public import Stochastics
 
 /// A search for the least value of a function of many real arguments by CMA-ES, the evolution strategy
-/// that learns the function's scales and slants from the order of the values alone.
+/// that learns the function's scales and slants only from the order of the values.
 ///
 /// A generation is a sample of a normal distribution with mean *m* and covariances *σ*²*C*. The caller
-/// gives nothing but the values of its points: `ask()`, evaluate, `tell(_:)`, and again. The better
+/// gives only the values of its points: `ask()`, evaluate, `tell(_:)`, and again. The better
 /// half of the points, weighted by the logarithm of the rank, gives the next mean; *C* is drawn towards
 /// the steps that did well, alone (rank *μ*) and in sum over generations (rank one), and away from those
 /// that did badly (active); *σ* grows when successive steps of the mean agree and shrinks when they
-/// cancel out. What decides is the order of the values: any increasing function of the values leads to the
+/// cancel out. Only the order of the values decides: any increasing function of the values leads to the
 /// same points. Equal values are ordered as their points were drawn.
 ///
 /// Within the unit cube the distribution is still one of all of space, and its points are reflected at the
@@ -19,7 +19,7 @@ public import Stochastics
 /// there: with a lag of *L*, up to *L* + 1 of them. Each is drawn from what the generations that were reported
 /// by then make of the distribution, and reported in its turn as if its points came from the present
 /// distribution, none of them further from the mean than *d*^½ + 2*d*/(*d* + 2) standard deviations. The
-/// points of generation *g* depend on the values of the generations to *g* − 1 − *L* and on nothing else.
+/// points of generation *g* depend only on the values of the generations to *g* − 1 − *L*.
 /// A lag costs generations: on spheres and slanted bowls in two to ten dimensions some 1.3 times as many at
 /// 1, and twice as many at 3.
 ///
@@ -36,7 +36,7 @@ public struct CovarianceAdaptation: Sendable {
     case unbounded
   }
 
-  /// Why the search has nothing more to gain.
+  /// Why the search cannot gain any more.
   public enum Convergence: Sendable, Hashable {
     /// The standard deviations, and what the path would make of them, are within `tolerance`.
     case narrow
@@ -87,7 +87,7 @@ public struct CovarianceAdaptation: Sendable {
   ///     against noise and many local minima, and cost as much more.
   ///   - tolerance: Above 0.
   ///   - lag: 0 or more.
-  ///   - stream: Its draws are for this search alone.
+  ///   - stream: Its draws are only for this search.
   public init(
     start: [Double], sigma: Double = 0.3, populationSize: Int? = nil, domain: Domain = .unitCube,
     tolerance: Double = 1e-11, lag: Int = 0, stream: KeyedStream
@@ -152,7 +152,7 @@ extension CovarianceAdaptation {
   /// Moves the distribution towards where values are low.
   ///
   /// - Parameter values: Of the points of the oldest generation that was proposed, in their order. Values that are not finite
-  ///   count as the worst; a generation of them alone changes nothing but the counts, and the next is a
+  ///   count as the worst; a generation with only such values changes only the counts, and the next is a
   ///   new sample of the same distribution.
   /// - Complexity: O(*λd*² + *d*³).
   public mutating func tell(_ values: [Double]) {

@@ -3,7 +3,7 @@
 /// the objectives. The first and the last in any objective are infinitely far from the others.
 ///
 /// Of equal values the one that comes first counts as the lower. An objective with the same value in all
-/// vectors, or with one that is not finite, adds nothing. All are infinitely far in a front of two.
+/// vectors, or with one that is not finite, adds 0. All are infinitely far in a front of two.
 ///
 /// - Parameter objectives: One vector for each member of the front, of the same length.
 /// - Returns: One distance for each member, in order.

@@ -2,7 +2,7 @@
 /// `reference` in each objective and not lower than some vector of the front in any.
 ///
 /// Exact for any number of objectives, by cutting along the last one. Vectors that are not lower than
-/// the reference in each objective, or not finite, add nothing; dominated and equal ones neither.
+/// the reference in each objective, or not finite, add 0, and so do dominated and equal ones.
 ///
 /// - Parameters:
 ///   - objectives: To be low, as many in each vector as in the reference.

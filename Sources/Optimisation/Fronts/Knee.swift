@@ -3,7 +3,7 @@
 ///
 /// Each objective is scaled so that 0 is the front's lowest value and 1 its highest. The knee is the
 /// vector farthest below the chord between the front's extremes, the line through (0, 1) and (1, 0); with
-/// more objectives, below the plane through the unit vectors. Its distance is (1 − Σ *fᵢ*)/√*m*.
+/// more objectives, below the plane through the unit vectors. The distance of a vector is (1 − Σ *fᵢ*)/√*m*.
 ///
 /// Source: Das, *Structural Optimization* 18, 1999 (the bulge of a front).
 ///

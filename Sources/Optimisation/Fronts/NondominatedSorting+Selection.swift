@@ -29,7 +29,7 @@ extension NondominatedSorting.Selection {
     return relation.map { $0(individuals[index], individuals[other]) } ?? isLower(index, other)
   }
 
-  /// What `dominates` of the objectives is, in columns.
+  /// The rule `dominates` of the objectives, in columns.
   private func isLower(_ index: Int, _ other: Int) -> Bool {
     var isLower = false
     for objective in 0..<width {

@@ -6,8 +6,8 @@ public import Stochastics
 /// A generation is `populationSize` points: `ask()`, evaluate, `tell(…)`, and again. Parents and offspring
 /// together are sorted into fronts; the best fronts survive, the last of them by crowding distance. Parents
 /// are the winners of binary tournaments, in which domination decides, or else crowding distance;
-/// offspring come of simulated binary crossover and polynomial mutation. Constraints are Deb's: what is
-/// feasible beats what is not, and of two infeasible points the one that violates less is better.
+/// offspring come of simulated binary crossover and polynomial mutation. Constraints are Deb's: a feasible point beats
+/// an infeasible one, and of two infeasible points the one that violates less is better.
 ///
 /// Where evaluations take long, later generations may be proposed before earlier ones are reported: with a lag
 /// of *L*, up to *L* + 1 of them, the first of which have no parents. The parents of generation *g* are those
@@ -60,7 +60,7 @@ public struct NondominatedSorting: Sendable {
   ///   - lag: 0 or more.
   ///   - start: Points of the first generations, one more than the lag, different ones, no more than these
   ///     have; random points are the rest.
-  ///   - stream: Its draws are for this search alone.
+  ///   - stream: Its draws are only for this search.
   public init(
     dimensions: Int, populationSize: Int = 100, lag: Int = 0, start: [[Double]] = [],
     stream: KeyedStream
@@ -106,9 +106,8 @@ extension NondominatedSorting {
   ///     generation. An individual with one that is not finite counts as the worst.
   ///   - violations: Of the same points: 0 for a feasible one, above it the more the constraints are
   ///     violated; NaN counts as infinite. All feasible when `nil`.
-  ///   - dominates: Of two feasible individuals, whether the first is better, such as one that asks
-  ///     whether an interval of a difference says so; `number` identifies them. When `nil`, whether
-  ///     it is nowhere higher and somewhere lower.
+  ///   - dominates: Of two feasible individuals, whether the first is better, such as by an interval of a difference;
+  ///     `number` identifies them. When `nil`, whether it is nowhere higher and somewhere lower.
   /// - Complexity: O(*n*²) comparisons; O(*nd*) draws.
   public mutating func tell(
     objectives: [[Double]], violations: [Double]? = nil,

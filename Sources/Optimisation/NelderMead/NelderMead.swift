@@ -31,7 +31,7 @@ public struct NelderMead: Sendable {
   ///   - start: The first corner of the first simplex; a point of the cube.
   ///   - step: In 0.25...0.5. A step that would leave the cube goes the other way.
   ///   - tolerance: Above 0, in units of the cube's edge.
-  ///   - stream: Its draws are for the starts of this search alone.
+  ///   - stream: Its draws are only for the starts of this search.
   public init(
     start: [Double], step: Double = 0.25, tolerance: Double = 1e-3, stream: KeyedStream
   ) {

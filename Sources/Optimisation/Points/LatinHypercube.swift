@@ -12,7 +12,7 @@ public struct LatinHypercube: Sendable, Hashable {
   /// - Parameters:
   ///   - count: How many points, not below 0.
   ///   - dimensions: At least 1.
-  ///   - stream: Its draws are for this design alone.
+  ///   - stream: Its draws are only for this design.
   /// - Complexity: O(`count` × `dimensions`).
   public init(count: Int, dimensions: Int, stream: KeyedStream) {
     precondition(count >= 0 && dimensions >= 1, "\(count) points of \(dimensions) dimensions")

@@ -2,14 +2,14 @@ public import Stochastics
 
 /// Independent points of the unit cube, uniform in the cube.
 ///
-/// A point depends on its number alone, so that more of them begin with the same ones.
+/// A point depends only on its number, so that more of them begin with the same ones.
 public struct RandomPoints: Sendable {
   public let dimensions: Int
   private let stream: KeyedStream
 
   /// - Parameters:
   ///   - dimensions: At least 1.
-  ///   - stream: Its draws are for these points alone.
+  ///   - stream: Its draws are only for these points.
   public init(dimensions: Int, stream: KeyedStream) {
     precondition(dimensions >= 1, "points of \(dimensions) dimensions")
     self.dimensions = dimensions

@@ -5,13 +5,13 @@ public enum UnitCube {
   /// The point of the cube that stands for a point of all of space, by mirrors at its faces whose edges
   /// are rounded off.
   ///
-  /// With *a* = 1/20, a coordinate from *a* to 1 − *a* stays as it is. Further down, *y* becomes
+  /// With *a* = 1/20, a coordinate from *a* to 1 − *a* stays unchanged. Further down, *y* becomes
   /// (*y* + *a*)²/4*a*, which reaches 0 at −*a* with slope 0; likewise further up, to 1 at 1 + *a*. Beyond,
   /// all is mirrored at −*a* and at 1 + *a*, with the period 2 + 4*a*.
   ///
   /// A smooth function of the cube becomes a smooth one of all of space, with a copy of each minimum in
   /// every cell: a search without bounds needs to know no more. A minimum at a face, towards which the
-  /// function falls steadily, becomes the bottom of a bowl, where mirrors alone would leave a kink.
+  /// function falls steadily, becomes the bottom of a bowl, where mere mirrors would leave a kink.
   ///
   /// - Parameter point: Finite coordinates.
   public static func reflected(_ point: [Double]) -> [Double] {

@@ -3,8 +3,8 @@ internal import PortableMath
 /// A smooth surface through noisy values at points of the unit cube: the posterior mean of a Gaussian process
 /// with a linear trend, whose noise is known.
 ///
-/// Values are standardised. Their covariance is 4(1 + (*x* − ½)·(*y* − ½)) + *τ*² exp(−|*x* − *y*|²/2*ℓ*²) and
-/// on the diagonal the noise; *τ* and *ℓ* are those of a small grid under which the values are most likely.
+/// Values are standardised. The covariance of two values is 4(1 + (*x* − ½)·(*y* − ½)) + *τ*² exp(−|*x* − *y*|²/2*ℓ*²)
+/// and on the diagonal the noise; *τ* and *ℓ* come from a small grid, by the likelihood of the values.
 ///
 /// Source: Rasmussen & Williams, *Gaussian Processes for Machine Learning*, 2006, sections 2.2, 2.7 and 5.4.
 public struct ResponseSurface: Sendable {

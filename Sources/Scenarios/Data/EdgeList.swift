@@ -40,7 +40,7 @@ struct EdgeList {
   }
 }
 
-/// A follow as the table has it.
+/// A row of the table: a follow.
 struct EdgeRow {
   var from: Int
   var to: Int

@@ -56,7 +56,7 @@ struct InputFiles: Sendable {
   /// - Parameters:
   ///   - scenarioFile: The path of the scenario, as given.
   ///   - contents: The folder of files that are named by their content.
-  ///   - known: What is named by its content and was read before.
+  ///   - known: Files named by their content that were read before.
   init(scenarioFile: String, contents: String? = nil, known: KnownContents = KnownContents()) {
     self.contents = contents
     self.known = known
@@ -68,7 +68,7 @@ struct InputFiles: Sendable {
 
   /// Reads a file whose path is a value of the scenario.
   ///
-  /// - Parameter isTolerant: Whether it may be tolerated that there is none.
+  /// - Parameter isTolerant: Whether a missing file may be tolerated.
   /// - Returns: `nil` after adding a fault.
   func open(_ cursor: DocumentCursor, isTolerant: Bool = false) -> File? {
     guard let path = cursor.text("the path of a file") else { return nil }

@@ -21,7 +21,7 @@ struct NumberColumn {
   ///
   /// - Parameters:
   ///   - rows: How many there must be.
-  ///   - name: What a row is, in the plural.
+  ///   - name: The name of the rows, in the plural.
   mutating func read(rows: Int, of name: String) -> [Double]? {
     guard let field = readHeader() else { return nil }
     var numbers: [Double] = []

@@ -21,8 +21,8 @@ struct ScoreTableParser {
     /// What a field of it holds.
     var what: String {
       switch self {
-      case .post: "a post's number, as traces have it, 0 or more"
-      case .user: "a member's number, as traces have it, 0 or more"
+      case .post: "the number of a post in traces, 0 or more"
+      case .user: "the number of a member in traces, 0 or more"
       case .world: "a world's number, 0 or more"
       case .score: "a finite number"
       }
@@ -182,7 +182,7 @@ extension ScoreTable.Row {
   /// Its index in a table of all members with so many posts each.
   fileprivate func number(of posts: Int) -> Int { (viewer?.index ?? 0) * posts + post.index }
 
-  /// What it is about, such as `post 3 for member 7 in world 0`.
+  /// The subject of the row, such as `post 3 for member 7 in world 0`.
   fileprivate var subject: String {
     "post \(post)" + (viewer.map { " for member \($0)" } ?? "")
       + (world.map { " in world \($0)" } ?? "")

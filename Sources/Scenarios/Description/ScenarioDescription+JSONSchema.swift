@@ -4,7 +4,7 @@ extension ScenarioDescription {
   /// A JSON Schema, draft 2020-12, of the whole scenario, for editors and other tools.
   ///
   /// The schema has what JSON Schema can express. That shares have the sum 1, that a baseline is one of the arms
-  /// and the like are checked by FeedLab alone.
+  /// and the like are checked only by FeedLab.
   public static var jsonSchema: String {
     var definitions: [String: JSONValue] = [:]
     var schema = ScenarioForm.map(ScenarioSyntax.root).schema(&definitions)

@@ -33,7 +33,7 @@ public struct ScenarioDescription: Sendable {
   /// Describes a key and what is below it.
   ///
   /// - Parameter path: Such as `world` or `behaviour.examination.eta`.
-  /// - Returns: `nil` if there is no such key; ``nearest(to:)`` has the nearest one.
+  /// - Returns: `nil` without such a key; ``nearest(to:)`` has the nearest one.
   public init?(of path: String) {
     self.init { $0 == path || $0.hasPrefix(path + ".") }
     if rows.isEmpty { return nil }

@@ -2,8 +2,8 @@ public import DataFiles
 
 /// A scenario that cannot be run, with everything that is wrong in it.
 public struct InvalidScenario: Error, Hashable, Sendable {
-  /// Those of the scenario file by line and column, then those of data files by name, line and
-  /// column, then those of overrides in the order given; at least one.
+  /// First the scenario file's faults by line and column, then the data files' by name, line and column, then the
+  /// overrides' in the order given; at least one.
   public let faults: [LocatedFault]
 }
 

@@ -72,7 +72,7 @@ struct Override {
     node.content = .map(entries)
   }
 
-  /// The keys of a node; a ranker that is there by its name alone has the key `ranker`.
+  /// The keys of a node; a ranker that is given only by its name has the key `ranker`.
   private func entries(of node: DocumentNode, at path: [String]) -> [DocumentNode.Entry]? {
     switch node.content {
     case .map(let entries): return entries

@@ -20,7 +20,7 @@ extension Scenario {
   /// Reads and checks a scenario file.
   ///
   /// - Parameters:
-  ///   - tapes: What the pages of external rankers are replayed from: neither they nor their files need to be
+  ///   - tapes: The tapes that replay the pages of external rankers: neither the rankers nor their files need to be
   ///     there.
   ///   - arms: The names of the arms that are going to be simulated; `nil` for all. External rankers that only
   ///     other arms have need not be there, nor on the tapes.
@@ -43,10 +43,10 @@ extension Scenario {
   /// Checks a scenario that is in memory.
   ///
   /// - Parameters:
-  ///   - file: Path by which faults name it, at whose folder paths inside it start.
+  ///   - file: Path that faults show; paths inside the scenario start at its folder.
   ///   - contents: The folder of files that a resolved scenario names by their content, each under its
-  ///     SHA-256; `nil` where there are none.
-  ///   - known: What it names by its content and was read before.
+  ///     SHA-256; `nil` where none exist.
+  ///   - known: Files named by their content that were read before.
   ///   - isResolved: Whether it is a resolved scenario or a recorded arm, which names files by their content.
   ///   - arms: The names of the arms that are going to be simulated; `nil` for all.
   package static func parse(
@@ -126,7 +126,7 @@ extension Scenario {
   ///
   /// - Parameters:
   ///   - baseline: Default: the scenario's.
-  ///   - candidates: Default, where there are none: the scenario's.
+  ///   - candidates: Default, where none exist: the scenario's.
   package func comparing(baseline: String?, candidates: [String]) -> Scenario {
     guard comparison.questions.hasDefaultPrimary else { return self }
     var chosen = comparison

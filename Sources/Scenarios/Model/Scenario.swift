@@ -21,7 +21,7 @@ public struct Scenario: Sendable {
   package let tunedSpans: [String: TextSpan]
   /// What is tuned, if the scenario has such a section.
   public let tuning: Tuning?
-  /// Rules by which an arm is compared with its recorded baseline, if the scenario has such a section.
+  /// Rules for comparing an arm with its recorded baseline, if the scenario has such a section.
   public let check: Check?
   /// The real community that this one is compared with, if any.
   public let realism: Realism?
@@ -38,8 +38,8 @@ public struct Scenario: Sendable {
   public let dataFiles: [String]
   /// What the file's comments say of the whole and of its arms.
   public var comments: ScenarioComments { draft.comments }
-  /// All arms of which worlds are simulated where these are measured: those that the scenario compares with a real community
-  /// are among them, and the baseline, after which reference rankers are made.
+  /// All arms that are simulated when these arms are measured. Arms that the scenario compares with a real community
+  /// are among them, and the baseline, which reference rankers copy.
   package func simulated(beside arms: [String], hasReferences: Bool) -> [String] {
     arms
       + [realism?.produced, realism?.uniform, hasReferences ? comparison.baseline : nil]
@@ -48,14 +48,14 @@ public struct Scenario: Sendable {
 
   /// The values that were set from outside of the file, each `path.to.key=value`.
   package var overrides: [String] { draft.overrides }
-  /// Whether it was read from a resolved scenario, as plans have it: ``file`` is no path then.
+  /// Whether it was read from a resolved scenario, such as a plan's: ``file`` is no path then.
   package var isResolved: Bool { draft.files.isResolved }
-  /// The values from which the resolved scenario is written.
+  /// The values of the resolved scenario.
   let draft: ScenarioDraft
 }
 
 extension Scenario {
-  /// The same, with other requests that external rankers are asked twice.
+  /// The same, with other requests that external rankers receive twice.
   package func probing(_ probe: RankerProbe) -> Scenario {
     var scenario = self
     scenario.arms = arms.map { $0.probing(probe) }

@@ -1,7 +1,7 @@
 internal import DataFiles
 
-/// What the comments of a scenario file say of the whole and of its arms, for people: nothing that is simulated or
-/// compared depends on them, and so neither does the scenario's digest.
+/// The comments of a scenario file on the whole and on its arms, for people. Simulations, comparisons and the
+/// scenario's digest do not depend on comments.
 ///
 /// The title is the first sentence of the comment at the head of the file. An arm is described by the comment behind its
 /// name, which may go on in the lines below, or by the comment lines above it:
@@ -72,7 +72,7 @@ public struct ScenarioComments: Sendable, Hashable, Codable {
     return firstSentence(texts).map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
   }
 
-  /// The lines up to the end of the first sentence, as one line; `nil` where there is nothing.
+  /// The lines up to the end of the first sentence, as one line; `nil` without a sentence.
   private static func firstSentence(_ lines: [String]) -> String? {
     let words = lines.joined(separator: " ").split(separator: " ")
     // A full stop within a word is one of an abbreviation, such as i.e.
@@ -90,12 +90,12 @@ private struct CommentedLine {
   private(set) var comment = ""
   /// The column of the `#`, from 1; `nil` without a comment.
   private(set) var commentColumn: Int?
-  /// Whether there is nothing but a comment.
+  /// Whether the line has only a comment.
   private(set) var isComment = false
 
   /// A `#` at the start, or after a blank, begins a comment unless it stands in quotes.
   ///
-  /// - Parameter line: One in which no quotes are open from a line above, as is so where a key begins.
+  /// - Parameter line: A line without quotes left open by a line above, as where a key begins.
   init(_ line: Substring) {
     var (quote, before, isFirst) = (Unicode.Scalar?.none, " " as Unicode.Scalar, true)
     for (index, scalar) in line.unicodeScalars.enumerated() where scalar != "\u{FEFF}" {

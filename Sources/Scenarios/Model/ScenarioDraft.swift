@@ -2,7 +2,7 @@ internal import DataFiles
 internal import SocialFeed
 internal import SyntheticSociety
 
-/// A scenario as it is read, key by key, and as it is written.
+/// A scenario while it is read, key by key, or written.
 ///
 /// To add a key, add its line to the `keys` of its section and the property that the line names.
 struct ScenarioDraft {
@@ -37,7 +37,7 @@ struct ScenarioDraft {
   var dataFiles: [String] = []
   /// Of the file; they are not written.
   var comments = ScenarioComments()
-  /// Values set from outside, as they were given.
+  /// Values set from outside, unchanged.
   var overrides: [String] = []
 
   let rankers: RankerCatalogue
@@ -80,7 +80,7 @@ extension ScenarioDraft: KeyedSection {
 
   init() { self.init(file: "") }
 
-  /// Reads all keys; what is wrong is with the cursor's faults.
+  /// Reads all keys; adds mistakes to the cursor's faults.
   mutating func read(_ root: DocumentCursor) {
     for key in Self.keys {
       let before = self

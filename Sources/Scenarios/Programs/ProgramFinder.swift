@@ -4,7 +4,7 @@ internal import OutsideRankers
 
 /// Finds the program of a command.
 enum ProgramFinder {
-  /// Why there is no such program; `nil` where there is one.
+  /// Why the program was not found; `nil` where it was.
   ///
   /// - Parameters:
   ///   - word: The first word of a command.
@@ -13,7 +13,7 @@ enum ProgramFinder {
     guard word.contains("/") else {
       guard SearchPath.program(word) == nil else { return nil }
       return
-        "there is no program '\(word.excerpt)' on PATH; \(remedy(for: word, in: folder, SearchPath.folders))"
+        "'\(word.excerpt)' is not on PATH; \(remedy(for: word, in: folder, SearchPath.folders))"
     }
     let path = word.hasPrefix("/") ? word : folder + word
     do throws(UnreadableFile) { try FileContent.check(path) } catch {

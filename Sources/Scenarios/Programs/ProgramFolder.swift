@@ -47,7 +47,7 @@ extension ProgramFolder {
     files.map { steps(of: $0.name).prefix { $0 == ".." }.count }.max() ?? 0
   }
 
-  /// The parts of a path, in which `..` stands at the start alone.
+  /// The parts of a path, with `..` only at the start.
   private static func steps(of name: String) -> [String] {
     var steps: [String] = []
     for part in name.split(separator: "/").map(String.init) where part != "." {

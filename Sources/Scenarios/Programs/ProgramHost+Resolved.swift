@@ -1,4 +1,4 @@
-internal import DataFiles
+package import DataFiles
 internal import OutsideRankers
 internal import SocialFeed
 
@@ -91,6 +91,14 @@ extension JSONValue {
       return .object(members.mapValues(\.withoutTransport))
     default: return self
     }
+  }
+
+  /// Whether a ranker in the definition of an arm is external.
+  package var usesHosts: Bool {
+    guard case .object(let members) = self else { return false }
+    return [HostedRanker.command, HostedRanker.library, HostedRanker.url].contains {
+      members["ranker"] == .string($0.name)
+    } || members.values.contains(where: \.usesHosts)
   }
 }
 

@@ -4,7 +4,7 @@ package import SocialFeed
 
 /// An external ranker, as a scenario names it.
 package struct ProgramHost: ParametricHost {
-  /// How it is asked.
+  /// How FeedLab calls it.
   enum Carrier: Sendable {
     case command(CommandRanker.Settings)
     /// A library under the path that the scenario has.
@@ -15,14 +15,14 @@ package struct ProgramHost: ParametricHost {
   let carrier: Carrier
   /// Where its files are.
   let folder: ProgramFolder
-  /// What its answers depend on, in the order of their names: of a library the library alone.
+  /// What its answers depend on, in the order of their names: for a library only the library.
   package let files: [RankerFile]
   package let parameters: [String: Double]
-  /// The folder of the tapes that its pages come from, so that it need not be on the machine; `nil` where it is asked.
+  /// The folder of the tapes that its pages come from, without the program itself; `nil` where FeedLab calls it.
   let tapes: String?
   private let host: any RankerHost
 
-  /// - Parameter settings: Their ``CommandRanker/Settings/folder`` is that of the files.
+  /// - Parameter settings: Their ``CommandRanker/Settings/folder`` is the files' folder.
   init(
     command settings: CommandRanker.Settings, in folder: ProgramFolder, tapes: String? = nil
   ) {
@@ -64,7 +64,7 @@ package struct ProgramHost: ParametricHost {
 
   /// A library that is not loaded, since its pages come from tapes.
   ///
-  /// - Parameter reads: What it reads when it is loaded.
+  /// - Parameter reads: The features that the loaded library reads.
   init(
     taped file: RankerFile, reads: [RankerFeature], parameters: [String: Double],
     in folder: ProgramFolder, tapes: String
@@ -81,7 +81,7 @@ package struct ProgramHost: ParametricHost {
   }
 
   /// - Parameter settings: Where the service is, which has files here where FeedLab starts it: the
-  ///   ``ServiceProgram/folder`` is that of the files.
+  ///   ``ServiceProgram/folder`` is the files' folder.
   init(url settings: ServiceRanker.Settings, in folder: ProgramFolder, tapes: String? = nil) {
     var settings = settings
     files = settings.program?.files ?? []
@@ -131,7 +131,7 @@ package struct ProgramHost: ParametricHost {
 
   /// The same ranker with these parameters.
   ///
-  /// - Throws: What a library says against them.
+  /// - Throws: A library's objection to them.
   func setting(_ parameters: [String: Double]) throws(RankerFailure) -> ProgramHost {
     switch carrier {
     case .command(var settings):

@@ -2,12 +2,12 @@ package import DataFiles
 internal import OutsideRankers
 package import SocialFeed
 
-/// A request that an external ranker failed at, as a file has it.
+/// A request that an external ranker failed at, from a file.
 package struct SavedRequest: Sendable {
   /// The name of the scenario.
   package let scenario: String
   package let arm: String
-  /// The run, as messages have it.
+  /// The run, in the words of messages.
   package let run: String
   /// The message of the failure.
   package let failure: String
@@ -83,7 +83,7 @@ extension SavedRequest {
     self = try decoder.decode(SavedRequestFile.self).saved
   }
 
-  /// The file as it is read.
+  /// The content of the file.
   private struct SavedRequestFile: Decodable {
     let saved: SavedRequest
 
@@ -187,7 +187,7 @@ extension SavedRequest {
 // MARK: - Asking again
 
 extension SavedRequest {
-  /// Why nobody can be asked.
+  /// Why no ranker can receive the request.
   package enum Refusal: Error, Hashable, Sendable {
     /// No ranker of the arm is external.
     case noHost
@@ -209,7 +209,7 @@ extension SavedRequest {
 
   /// The ranker of an arm that the request is for, with the parameters of the request.
   ///
-  /// - Parameter rankers: Those of the arm, and those inside of them.
+  /// - Parameter rankers: The arm's rankers, and the rankers inside of them.
   package func host(among rankers: [RankerSettings]) throws(Refusal) -> Host {
     var hosts: [any RankerHost] = []
     for settings in rankers {

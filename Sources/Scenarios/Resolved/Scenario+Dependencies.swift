@@ -7,7 +7,7 @@ extension Scenario {
   /// the outcomes.
   private static let analysisKeys = ["name", "arms", "metrics", "ab", "tune", "check", "realism"]
 
-  /// What a run of an arm depends on: the resolved scenario with this arm alone, and without the sections
+  /// What a run of an arm depends on: the resolved scenario with only this arm, and without the sections
   /// about the analysis of the outcomes.
   ///
   /// - Parameter arm: Need not be one of the scenario's.
@@ -15,8 +15,6 @@ extension Scenario {
     guard case .object(var members) = draft.resolved else { preconditionFailure("no object") }
     for key in Self.analysisKeys { members[key] = nil }
     members["arm"] = ArmSection(arm).resolved.withoutTransport
-    // In older runs the seeds of external rankers did not depend on the scenario's seed.
-    if arm.usesHosts { members["ranker_seeds"] = .string("scenario") }
     return .object(members)
   }
 
@@ -52,7 +50,7 @@ extension Scenario {
   /// All rankers of an arm with all of their parameters, and its app.
   package static func definition(of arm: Arm) -> JSONValue { ArmSection(arm).resolved }
 
-  /// The candidates of home as a resolved scenario has them.
+  /// The candidates of home in the form of a resolved scenario.
   package static func definition(of pool: FeedPool) -> JSONValue { PoolSection(pool).resolved }
 
   /// The arm of a definition, which takes scores from elsewhere and programs where this scenario has them.
@@ -70,7 +68,7 @@ extension Scenario {
   ///   - file: The name of the definition in faults.
   ///   - rankers: The rankers that the arm can name.
   ///   - contents: The folder of the files that the definition names by their content.
-  ///   - known: What it names by its content and was read before.
+  ///   - known: Files named by their content that were read before.
   package static func arm(
     _ name: String, text: String, file: String, rankers: RankerCatalogue, contents: String? = nil,
     known: KnownContents = KnownContents()

@@ -10,7 +10,7 @@ extension ScenarioDraft {
       key: KeySyntax(
         path: "<arm>", summary: "Feeds and their rankers, and the app: at least one of them.",
         form: ArmSection.form)),
-    "The configurations under comparison: a ranker for each feed that is not left as it is.",
+    "The configurations under comparison: a ranker for each feed that does not keep its default.",
     default: .required("is missing; it holds what to compare, such as newest: {home: recency}"),
     read: { cursor, draft, scenario in
       _ = cursor.checkTable("a map of arms, such as newest: {home: recency}")
@@ -52,7 +52,7 @@ extension ScenarioDraft {
     if arm.freeze != nil, arm.affinityRules.isEmpty, !arm.usesEvents {
       (cursor.find("freeze") ?? cursor).fault(
         .contradiction(
-          "no ranker of this arm learns affinities or from events, so that there is nothing to freeze"
+          "no ranker of this arm learns affinities or from events, so 'freeze' has no effect"
         ))
     }
     if arm.servesPages, arm.app.paging == .offset {
@@ -80,7 +80,7 @@ extension ScenarioDraft {
     }
   }
 
-  /// Adds what is missing for rankers outside of this program that arms of these names have.
+  /// Adds what is missing for external rankers that arms of these names have.
   func addAbsences(of arms: [String], to faults: FaultList) {
     for arm in arms { faults.add(contentsOf: absences[arm] ?? []) }
   }
@@ -100,7 +100,7 @@ struct ArmSection: KeyedSection {
   static let keys =
     Surface.allCases.map(key)
     + [
-      PoolSection.key(\.pool, default: "that of the scenario"),
+      PoolSection.key(\.pool, default: "the scenario's"),
       Key(
         "app", \.app, .section("a map of the app's settings, such as paging: offset"),
         "How the app behaves, beside the order of its feeds.", default: .words("")),
@@ -154,12 +154,12 @@ extension Arm {
     allRankers.compactMap(\.scores)
   }
 
-  /// The rankers outside of this program that it has.
+  /// The external rankers that it has.
   package var programs: [ProgramHost] {
     allRankers.compactMap { $0.host as? ProgramHost }
   }
 
-  /// The first feed whose ranker does not learn affinities as that of an earlier feed does, and why.
+  /// The first feed whose ranker learns affinities in another way than an earlier feed's, and why.
   ///
   /// A member of a community has one affinity to a category, so that all feeds of an arm weigh
   /// interactions alike and forget them alike; thresholds and other parameters may differ.
@@ -200,7 +200,7 @@ extension AppSettings: KeyedSection {
       "When the app requests the state of the buttons that it shows."),
     Key(
       "counts", \.counts, .choice("counts"),
-      "Whether the app shows how many likes and votes a post has: without, nobody follows the crowd."
+      "Whether the app shows how many likes and votes a post has. Without these counts people do not follow the crowd."
     ),
   ]
 }

@@ -41,8 +41,7 @@ extension ScenarioDraft {
 
   private static let customKey = Key<Self>(
     "behaviour.custom", .list(of: .text("the name of a behaviour of the program's own")),
-    "Behaviours that a program with Swift code of its own has instead of FeedLab's, by their names, in the order in"
-      + " which they are put in.",
+    "Behaviours of a program with custom Swift code, by name. They replace FeedLab's in the order of this list.",
     default: .none,
     read: { cursor, draft, _ in
       draft.parameters.custom =

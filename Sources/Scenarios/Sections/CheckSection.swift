@@ -2,7 +2,7 @@ public import DataFiles
 public import FeedMetrics
 
 extension Scenario {
-  /// Rules by which an arm is compared with its recorded baseline.
+  /// Rules for comparing an arm with its recorded baseline.
   public struct Check: Sendable, Hashable {
     /// The arm that is checked.
     public internal(set) var arm = ""
@@ -45,12 +45,12 @@ extension Scenario.Check {
     public internal(set) var location = LocatedFault.Location.file("")
   }
 
-  /// A limit on how much the order of posts may differ from that of the baseline.
+  /// A limit on how much the order of posts may differ from the baseline's.
   public struct Overlap: Sendable, Hashable {
     public internal(set) var level = Level.warning
     /// The least mean rank-biased overlap with the posts that the baseline shows most, in `0...1`.
     public internal(set) var minimum = 0.9
-    /// Where the file has the rule; where it has none, that of the section.
+    /// Where the file has the rule; where it has none, the section's location.
     public internal(set) var location = LocatedFault.Location.file("")
   }
 }
@@ -70,7 +70,7 @@ extension Scenario.Check: KeyedSection {
       default: .computed("baselines/NAME.json") { $0.path = "baselines/\($2.name).json" }),
     Key(
       "replications", \.replications, .replications,
-      "Parallel worlds; with a range, a check ends at the first look at which each rule is decided.",
+      "Parallel worlds; with a range, a check ends at the first interim look that decides every rule.",
       default: .words("auto")),
     Key("alpha", \.alpha, .alpha, "Type I error rate of all rules together."),
     Key(
@@ -90,7 +90,7 @@ extension Scenario.Check: KeyedSection {
     Key(
       "ranking-overlap",
       .either([.choice(levels + [off]), Overlap.form]),
-      "How much the posts that are shown most agree with those of the baseline, in their order: the mean"
+      "How far the most shown posts and their order agree with the baseline's: the mean"
         + " rank-biased overlap of the first 20.",
       default: .computed("{level: warning, min: 0.9}") { check, map, _ in
         check.rankingOverlap?.location = map!.keyLocation

@@ -4,7 +4,7 @@ internal import SocialFeed
 internal import SyntheticSociety
 
 extension Scenario {
-  /// Which arms are compared, in how many worlds, and by which hypotheses.
+  /// The compared arms, the number of worlds, and the hypotheses.
   public struct Comparison: Sendable, Hashable {
     public internal(set) var baseline: String
     /// In the order of the file.
@@ -68,7 +68,7 @@ extension Scenario {
     private var isPrimaryDefault: Bool?
 
     /// Whether neither the primary nor guardrails are written: the primary is then engagement on the surfaces on which the
-    /// arms differ, and `nil` where nothing is compared.
+    /// arms differ, and `nil` without a comparison.
     package var hasDefaultPrimary: Bool {
       get { isPrimaryDefault ?? false }
       set { isPrimaryDefault = newValue ? true : nil }
@@ -103,9 +103,9 @@ extension Scenario {
 
   /// Which *p* values are corrected together.
   public enum Family: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Those of all candidates.
+    /// The hypotheses of all candidates.
     case scenario
-    /// Those of each candidate.
+    /// The hypotheses of each candidate.
     case candidate
     /// Each *p* value by itself.
     case none
@@ -157,7 +157,7 @@ extension Scenario.Comparison: KeyedSection {
       source: "Holm 1979"),
     Key(
       "family", \.questions.family, .choice("family"),
-      "Hypothesis family, whose p values are corrected together: those of all candidates, those of each"
+      "Hypothesis family, whose p values are corrected together: of all candidates, of each"
         + " candidate, or each p value by itself."),
     Key(
       "equivalence", \.questions.equivalence, .choice("equivalence"),

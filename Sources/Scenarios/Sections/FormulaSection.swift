@@ -27,7 +27,7 @@ enum FormulaSection {
     KeySyntax(
       path: "else",
       summary:
-        "The score of a post for which the formula is no number, such as 0 / 0. Without it such a post fails the run.",
+        "The score of a post if the formula gives no number, such as 0 / 0. Without it such a post fails the run.",
       form: .number(otherwise), defaultSummary: "none"),
   ]
 

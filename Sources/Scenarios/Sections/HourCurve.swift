@@ -52,7 +52,7 @@ struct HourCurve {
   }
 }
 
-/// The table and the column from which the shares of the hours are read.
+/// The table and the column of the shares of the hours.
 private struct HourTable: KeyedSection {
   var file: InputFiles.File?
   var column: String?

@@ -16,7 +16,7 @@ struct PoolSection: KeyedSection {
   static let keys = [
     Key<Self>(
       "of", \.kind, .choice("pool"),
-      "Whose posts are candidates: those of everyone, of friends and followees, or of these with discoveries.",
+      "Whose posts are candidates: everyone's, those by friends and followees, or these with discoveries.",
       default: .required("is missing; it is everyone, network or mixed")),
     Key(
       "discovery", \.discovery, .number(0...1),
@@ -58,7 +58,7 @@ struct PoolSection: KeyedSection {
       cursor.fault(.contradiction("only a mixed pool has discoveries; this one is of '\(kind)'"))
     }
     if let cursor = map?.find("for"), without == .nothing {
-      cursor.fault(.contradiction("nothing is left out; name what, such as without: seen"))
+      cursor.fault(.contradiction("'for' needs posts to leave out, such as without: seen"))
     }
   }
 

@@ -5,7 +5,7 @@ extension ProgramSection {
   /// A word, and where it is.
   typealias Word = (word: String, cursor: DocumentCursor)
 
-  /// A program that FeedLab starts: that of a command, or a service.
+  /// A program that FeedLab starts: a command's, or a service.
   struct Program {
     let words: [String]
     let files: [RankerFile]
@@ -37,7 +37,7 @@ extension ProgramSection {
     return Program(words: words.map(\.word), files: list, folder: folder, tapes: tapes)
   }
 
-  /// The words of a list, of which the first is a program.
+  /// The words of a list, which begins with a program.
   private func words(_ list: DocumentCursor) -> [Word]? {
     guard let elements = list.list(Self.words) else { return nil }
     let words = elements.compactMap { element in element.text("a word").map { ($0, element) } }
@@ -106,7 +106,7 @@ extension ProgramSection {
 
   /// A program that is looked for on PATH, unless it runs code that is elsewhere.
   ///
-  /// - Returns: `nil` where its bytes cannot be read, too: nothing identifies it then.
+  /// - Returns: `nil` where its bytes cannot be read, too: it cannot be identified then.
   private func programOnPath(_ word: String) -> RankerFile? {
     guard !word.contains("/"), !ProgramCode.isInterpreter(word),
       // A folder of PATH that starts at a working folder is another one for the program.

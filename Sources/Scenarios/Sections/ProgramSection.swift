@@ -2,7 +2,7 @@ internal import DataFiles
 internal import OutsideRankers
 package import SocialFeed
 
-/// What a ranker outside of this program is asked through: a command, a library or a url, and its parameters.
+/// The way to call an external ranker: a command, a library or a url, and its parameters.
 struct ProgramSection {
   let cursor: DocumentCursor
   let files: InputFiles
@@ -25,7 +25,7 @@ struct ProgramSection {
     return (host, tunables)
   }
 
-  /// What a scenario has to write that has the ranker's name alone.
+  /// The keys that a scenario has to add if it has only the ranker's name.
   static func need(of descriptor: RankerDescriptor) -> String {
     switch descriptor.name {
     case HostedRanker.library.name: "needs a path; write \(libraryExample)"
@@ -119,7 +119,7 @@ extension ProgramSection {
     KeySyntax(
       path: "batch",
       summary:
-        "The most requests in a message to a program that says that it takes several: those of worlds that are simulated "
+        "The most requests in a message to a program that takes several: requests of worlds that are simulated "
         + "at the same time. With 1 each of these worlds has a process of its own.",
       form: .number(batch), defaultSummary: "as many as the program takes"),
     KeySyntax(
@@ -130,7 +130,7 @@ extension ProgramSection {
 }
 
 extension RankerDescriptor {
-  /// The keys of a scenario for a ranker outside of this program, with their meanings; none for another ranker.
+  /// The keys of a scenario for an external ranker, with their meanings; none for another ranker.
   package var programKeys: [(key: String, summary: String)] {
     guard takesHost else { return [] }
     return ProgramSection.keys(of: self).map { key in

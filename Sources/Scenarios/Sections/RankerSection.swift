@@ -1,5 +1,5 @@
-package import DataFiles
-package import SocialFeed
+internal import DataFiles
+internal import SocialFeed
 
 /// The ranker of a feed: its name, or a map with its name, its parameters and what else it takes.
 struct RankerSection {
@@ -298,7 +298,7 @@ extension RankerParameter {
   }
 
   /// A value as a resolved scenario writes it.
-  package func json(_ value: Double) -> JSONValue {
+  func json(_ value: Double) -> JSONValue {
     isDuration ? .string(DurationForm.text(value)) : .number(value)
   }
 }

@@ -14,7 +14,7 @@ enum ScoresSection {
         "A table with the columns post_id and score, and for scores of a viewer's own user_id: the "
         + "numbers that traces have. A post's number means another post in each world, so that a comparison "
         + "of several needs the column world. Scores of posts, members and worlds that a run does not have are not "
-        + "used, and reports count those of posts and members. The path starts at the scenario's folder.",
+        + "used, and reports count unused scores of posts and members. The path starts at the scenario's folder.",
       form: .text("the path of a file"), isRequired: true),
     KeySyntax(
       path: "missing",

@@ -27,7 +27,7 @@ extension ProgramSection {
     "the at-uri of a feed, such as at://did:web:localhost/app.bsky.feed.generator/warm"
   private static let sentinel = "the text of a post, such as \(FeedSettings.usualSentinel)"
   private static let phrase = "what texts end with, such as #python"
-  private static let version = "a text that names what the service is, such as its commit"
+  private static let version = "a text that identifies the service, such as its commit"
   private static let dialects = ServiceDialect.allCases
   private static let lanes = NumberForm(range: 1...256, isWhole: true)
   private static let headers =
@@ -38,7 +38,7 @@ extension ProgramSection {
       path: "url",
       summary:
         "Where the service is. It begins with http://, or with tcp:// in the dialect vw, since FeedLab has no encryption: a "
-        + "local proxy may have it. It has no user, no password and no query, since results repeat it. Its port is {port} where "
+        + "local proxy may have it. It has no user, no password and no query, since results repeat it. The port is {port} where "
         + "'start' starts the service.",
       form: .text(url(.score)), isRequired: true),
     KeySyntax(
@@ -79,7 +79,7 @@ extension ProgramSection {
       path: "sentinel",
       summary:
         "For the dialect atproto: the text of a post that is sent behind what happened, looked for in the feed and deleted "
-        + "before a page is asked for, so that the service has read everything. The feed has to select it.",
+        + "before FeedLab requests a page, so that the service has read everything. The feed has to select it.",
       form: .text(sentinel), defaultValue: .string(FeedSettings.usualSentinel)),
     KeySyntax(
       path: "phrase",
@@ -160,7 +160,7 @@ extension ProgramSection {
         )
       }
       cursor["files"]?.keyFault(
-        .contradiction("files are those of a service that 'start' starts; leave them out"))
+        .contradiction("files belong to a service that 'start' starts; leave them out"))
       return nil
     }
     let known = dialect.traits.placeholders.map(\.rawValue)
@@ -277,11 +277,11 @@ extension ProgramSection {
   private func contradiction(of address: ServiceAddress, _ dialect: ServiceDialect) -> String? {
     let scheme = dialect.traits.scheme
     guard address.scheme == scheme else {
-      return "the dialect \(dialect) is asked over \(scheme.rawValue)://; write"
+      return "the dialect \(dialect) needs \(scheme.rawValue)://; write"
         + " \(Self.exampleURL(dialect, port: address.port.map { "\($0)" } ?? "{port}"))"
     }
     if dialect == .metarank, MetarankWriter.feedbackPath(besides: address.path) == nil {
-      return "the dialect metarank is asked at /rank/MODEL; write"
+      return "the dialect metarank needs /rank/MODEL; write"
         + " \(Self.exampleURL(dialect, port: address.port.map { "\($0)" } ?? "{port}"))"
     }
     guard cursor["start"] != nil else {

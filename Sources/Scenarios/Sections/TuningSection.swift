@@ -2,7 +2,7 @@ internal import DataFiles
 public import FeedMetrics
 
 extension Scenario {
-  /// What tuning is to reach, within which limits and at which cost.
+  /// The objective of tuning, its limits and its cost.
   public struct Tuning: Sendable, Hashable {
     /// The arm whose numbers are tuned.
     public var arm: String
@@ -67,11 +67,11 @@ extension Scenario.Tuning {
     public let terms: [Term]
 
     public init(_ terms: [Term]) {
-      precondition(!terms.isEmpty, "an objective of nothing")
+      precondition(!terms.isEmpty, "an objective without terms")
       self.terms = terms
     }
 
-    /// The metric that is maximised or minimised alone; `nil` for a sum.
+    /// The single metric that is maximised or minimised; `nil` for a sum.
     public var metric: String? { terms.count == 1 ? terms[0].metric : nil }
     /// Whether more of ``metric`` is meant.
     public var isMaximum: Bool { terms[0].coefficient > 0 }
@@ -87,12 +87,12 @@ extension Scenario.Tuning {
     public var hasGenerations: Bool { [.race, .cmaes, .pareto].contains(self) }
   }
 
-  /// What is done about weights whose common factor changes nothing.
+  /// How to treat weights whose common factor has no effect.
   public enum Pin: Sendable, Hashable {
-    /// The sum of their magnitudes stays what it is, where all weights of a ranker that orders by a weighted
+    /// The sum of their magnitudes stays the same, where all weights of a ranker that orders by a weighted
     /// sum are tuned.
     case shares
-    /// A number, by its key, stays what it is.
+    /// A number, by its key, stays the same.
     case fixed(String)
     /// Nothing.
     case none
@@ -144,7 +144,7 @@ extension Scenario.Tuning: KeyedSection {
     ).writing { .string($0.chosenMethod.rawValue) },
     Key(
       "normalize", .choice(pins),
-      "What is kept of weights whose common factor changes nothing: l1 keeps the sum of their"
+      "What is kept of weights whose common factor has no effect: l1 keeps the sum of their"
         + " magnitudes.", formerly: ["normalise"],
       read: { cursor, tuning, _ in
         if cursor.choice(of: "way", among: pins) == pins[1] { tuning.pin = .none }
@@ -166,7 +166,7 @@ extension Scenario.Tuning: KeyedSection {
       "Number of worlds that the search may simulate."),
     Key(
       "validate", \.validation, .count(2...1e6, "worlds"),
-      "Number of fresh worlds for each finalist, in which the gain is measured."),
+      "Number of fresh worlds for each finalist, to measure the gain in."),
     Key(
       "lag", \.lag, .count(0...8, "generations"),
       "Generations of race, cmaes or pareto that are proposed before the results of the oldest are known, so"
@@ -227,7 +227,7 @@ extension Scenario.Tuning {
     guard scenario.isTuned(arm) else {
       cursor.fault(
         .contradiction(
-          "nothing of '\(arm)' is tuned; write a number of its rankers as {value: 3, tune: [0, 10]}"
+          "'\(arm)' has no value to tune; write a number of its rankers as {value: 3, tune: [0, 10]}"
         ))
       return nil
     }
@@ -282,7 +282,7 @@ extension Scenario.Tuning {
     {
       objectives = [Self.objective(primary, isMaximum: metric.direction == .higher)]
     } else {
-      map.missing("maximize", "is missing; it names what tuning is for, such as engagement_rate")
+      map.missing("maximize", "is missing; it names the metric to raise, such as engagement_rate")
     }
   }
 

@@ -2,10 +2,10 @@ internal import DataFiles
 internal import SyntheticSociety
 
 extension ScenarioDraft {
-  /// The community: how many, how long, in which groups, with which ties.
+  /// The community: its size, days, groups and ties.
   static let worldKeys = societyKeys("world.") + [graphKey, groupsKey]
 
-  /// The numbers of a society whose keys begin alike.
+  /// The numbers of a community whose keys begin alike.
   static func societyKeys(_ prefix: String) -> [Key<Self>] {
     SocietyParameter.all.filter { $0.key.hasPrefix(prefix) }.map { parameter in
       let form = NumberForm(
@@ -40,7 +40,7 @@ extension ScenarioDraft {
           uniqueKeysWithValues: draft.parameters.groups.map { ($0.name, .number($0.share)) }))
     })
 
-  /// The groups in the order of their names, since the order of a map's keys means nothing.
+  /// The groups in the order of their names, since the order of a map's keys has no meaning.
   private static func groups(
     _ cursor: DocumentCursor, _ scenario: ScenarioDraft
   ) -> [SocietyParameters.Group]? {
@@ -92,7 +92,7 @@ extension ScenarioDraft {
     }
   }
 
-  /// Members are at least those of the graph, and as many where the scenario has no number of them.
+  /// The members are at least the graph's, and exactly these where the scenario has no number of members.
   mutating func setMembers(_ root: DocumentCursor) {
     guard let graph else { return }
     let nodes = Double(graph.graph.nodeCount)

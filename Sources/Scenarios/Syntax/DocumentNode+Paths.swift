@@ -53,8 +53,7 @@ extension DocumentNode {
     return entry
   }
 
-  /// Sets the value at a path below, and makes the maps on the way that are not there. What has no keys stays as it
-  /// is.
+  /// Sets the value at a path below, and makes the missing maps on the way. A scalar or list on the way stays.
   mutating func put(
     _ value: DocumentNode, at path: String, keyLocation: LocatedFault.Location
   ) {

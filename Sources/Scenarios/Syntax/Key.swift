@@ -5,7 +5,7 @@ protocol KeyedSection: Sendable {
   /// In the order of the documentation and of reading: a key may depend on those before it.
   static var keys: [Key<Self>] { get }
 
-  /// Makes a section with all defaults that depend on nothing else.
+  /// Makes a section with all defaults that do not depend on other values.
   init()
 
   /// Sets and checks what depends on several keys, after all of them are read.
@@ -33,7 +33,7 @@ struct Key<Section: KeyedSection>: Sendable {
   var write: Writer
 }
 
-/// What a section has where a key is absent.
+/// The value of a section where a key is absent.
 enum KeyDefault<Section: Sendable>: Sendable {
   /// The value of a new section.
   case initial
@@ -43,7 +43,7 @@ enum KeyDefault<Section: Sendable>: Sendable {
   case words(String)
   /// A value that depends on keys read before, in words, and the function that sets it.
   case computed(String, @Sendable (inout Section, DocumentCursor?, ScenarioDraft) -> Void)
-  /// Nothing: the key must be there, and the message says what to write.
+  /// No default: the key must be there, and the message gives the remedy.
   case required(String)
 
   static var none: KeyDefault { .words("none") }
@@ -134,7 +134,7 @@ extension KeyedSection {
     complete(map, scenario)
   }
 
-  /// Reads a map whose keys are not checked with those of the scenario.
+  /// Reads a map whose keys are not checked with the scenario's.
   mutating func readMap(_ map: DocumentCursor, _ scenario: ScenarioDraft) {
     map.checkMap("", of: Self.keyNames)
     read(map, scenario)

@@ -1,9 +1,9 @@
 internal import DataFiles
 
-/// Brings what the version before had in other places to where it is now, with a note each, so that everything
-/// after it reads today's scenarios.
+/// Moves keys of the version before to their present paths, with a note each, so that later code reads today's
+/// scenarios.
 struct MovedNames {
-  /// Present keys by those of the version before.
+  /// Present keys by the keys of the version before.
   private static let keys: KeyValuePairs = [
     "behaviour.friending.attempts": "behaviour.following.friend-requests",
     "behaviour.friending.acceptance": "behaviour.following.acceptance",
@@ -13,7 +13,7 @@ struct MovedNames {
   private(set) var notes: [String] = []
 
   /// - Parameters:
-  ///   - isReplacing: Whether a moved value replaces that of the present key, as an override does; a file that has
+  ///   - isReplacing: Whether a moved value replaces the present key's value, as an override does; a file that has
   ///     both is at fault.
   mutating func update(_ root: inout DocumentNode, isReplacing: Bool, faults: FaultList) {
     for (former, present) in Self.keys {

@@ -7,7 +7,7 @@ struct KeySyntax: Sendable {
   var path: String
   let summary: String
   let form: ScenarioForm
-  /// The value where the key is absent; `nil` if there is none, or no single one.
+  /// The value where the key is absent; `nil` if none exists, or no single one.
   var defaultValue: JSONValue?
   /// The default in words, where it is no single value.
   var defaultSummary = ""
@@ -45,7 +45,7 @@ indirect enum ScenarioForm: Sendable {
     let phrase: String
     private let makeSchema: @Sendable () -> [String: JSONValue]
     let unit: String
-    /// Present names by those of the version before, which are read with a note.
+    /// Present names by the names of the version before, which are read with a note.
     let formerNames: [String: String]
 
     /// - Parameter schema: Its JSON Schema, which may depend on the metrics that the program has.
@@ -96,7 +96,7 @@ extension ScenarioForm {
 
   /// One of a few names.
   ///
-  /// - Parameter formerNames: Present names by those of the version before.
+  /// - Parameter formerNames: Present names by the names of the version before.
   static func choice(_ names: [String], formerly formerNames: [String: String] = [:])
     -> ScenarioForm
   {

@@ -61,7 +61,7 @@ extension DocumentNode {
   /// Replaces the names of keys and values that the version before had by the present ones.
   ///
   /// Forms that depend on the program are skipped: rankers have no former names, and describing all of them would take
-  /// half of the time in which a small scenario is read.
+  /// half of the time of reading a small scenario.
   ///
   /// - Parameters:
   ///   - form: Of the value.
@@ -102,7 +102,7 @@ extension DocumentNode {
 extension ScenarioForm {
   /// Replaces a key of this form that the version before had by the present one.
   ///
-  /// - Returns: The form of the key's value; `nil` if there is no such key.
+  /// - Returns: The form of the key's value; `nil` without such a key.
   func replaceFormerName(
     of name: inout String, at path: String, _ location: LocatedFault.Location,
     _ notes: inout [String]

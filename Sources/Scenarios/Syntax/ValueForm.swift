@@ -17,7 +17,7 @@ struct ValueForm<Value>: Sendable {
     (self.form, self.read, self.write) = (form, read, write)
   }
 
-  /// A form whose values depend on nothing else.
+  /// A form whose values do not depend on others.
   init(
     _ form: ScenarioForm, read: @escaping @Sendable (DocumentCursor) -> Value?,
     write: @escaping @Sendable (Value) -> JSONValue?
@@ -88,7 +88,7 @@ extension DocumentCursor {
 extension ValueForm where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
   /// One of the cases.
   ///
-  /// - Parameter kind: What the value is the name of, for messages.
+  /// - Parameter kind: The kind of thing that the value names, for messages.
   static func choice(_ kind: String) -> ValueForm {
     let names = Value.allCases.map(\.rawValue)
     return ValueForm(
@@ -135,7 +135,7 @@ extension ValueForm where Value == String {
         guard let metric = cursor.metric() else { return nil }
         if metric.direction != .describes { return metric.id }
         cursor.fault(
-          .contradiction("'\(metric.id)' has no good side, so that nothing can do it harm"))
+          .contradiction("'\(metric.id)' has no good side, so that it cannot get worse"))
         return nil
       }, write: { .string($0) })
   }
@@ -189,9 +189,9 @@ extension ValueForm where Value == [String] {
   /// A list of names, none of them twice; a resolved scenario does not have an empty one.
   ///
   /// - Parameters:
-  ///   - what: What the list is, for messages.
+  ///   - what: The description of the list, for messages.
   ///   - element: The form of each name.
-  ///   - least: The least that the list must have, such as `at least one arm`; `nil` for nothing.
+  ///   - least: The least that the list must have, such as `at least one arm`; `nil` for no demand.
   static func list(
     of element: ValueForm<String>, _ what: String, least: String? = nil
   ) -> ValueForm {
@@ -220,8 +220,8 @@ extension ValueForm where Value == [String] {
 extension ValueForm where Value: KeyedSection {
   /// A map that is read key by key.
   ///
-  /// - Parameter what: What the map is, for messages; `nil` where the keys of the map are checked with those
-  ///   of the scenario.
+  /// - Parameter what: The description of the map, for messages; `nil` where the keys of the map are checked with the
+  ///   scenario's.
   static func section(_ what: String? = nil) -> ValueForm {
     ValueForm(
       Value.form,

@@ -2,8 +2,8 @@ internal import DataFiles
 internal import OutsideRankers
 internal import SocialFeed
 
-/// A program that FeedLab starts, or a library, whose pages come from tapes: its files are those of the tapes. They need not be there, and
-/// those that are must not be others.
+/// A program that FeedLab starts, or a library, whose pages come from tapes: its files are the tapes' files. They need
+/// not be there, and files that are there must be the same.
 extension ProgramSection {
   /// The library of a path.
   func tapedLibrary(

@@ -3,7 +3,8 @@ internal import OutsideRankers
 internal import SocialFeed
 package import SyntheticSociety
 
-/// What a folder of tapes says of its runs, besides their pages: the simulation, the society, the arms, and the external rankers, which need not be on the machine where the tapes are replayed.
+/// The index of a folder of tapes, which describes its runs besides their pages: the simulation, the community, the
+/// arms, and the external rankers, which need not be on the machine where the tapes are replayed.
 package struct TapeIndex: Sendable {
   /// The name of its file in the folder.
   package static let fileName = "tapes.json"
@@ -19,7 +20,7 @@ package struct TapeIndex: Sendable {
   package let seed: UInt64
   /// ``Scenario/communityDigest`` of the scenario.
   package let community: String
-  /// All that the pages of an arm depend on besides the society, by the arm's name.
+  /// All that the pages of an arm depend on besides the community, by the arm's name.
   package private(set) var arms: [String: JSONValue]
   private(set) var programs: [RecordedProgram]
 
@@ -60,7 +61,7 @@ package struct TapeIndex: Sendable {
 }
 
 extension Scenario {
-  /// All that the pages of an arm depend on besides the society: its rankers with all of their parameters, and its app.
+  /// All that the pages of an arm depend on besides the community: its rankers with all parameters, and its app.
   package func pageDefinition(of arm: Arm) -> JSONValue {
     ArmSection(arm).resolved.withoutTransport
   }

@@ -1,6 +1,6 @@
 internal import DataFiles
 
-/// A scenario's file with other values of its tuned numbers; comments and all else stay as they are.
+/// A scenario's file with other values of its tuned numbers; comments and all else stay unchanged.
 public struct ScenarioPatch: Sendable, Hashable {
   /// A line that changes.
   public struct Change: Sendable, Hashable {
@@ -16,10 +16,10 @@ public struct ScenarioPatch: Sendable, Hashable {
   public let changes: [Change]
 
   /// - Parameters:
-  ///   - scenario: As it was read.
-  ///   - bytes: Those of its file.
-  ///   - values: Numbers that it tunes, and what they are to be.
-  /// - Throws: When a number does not stand in the file as it was read.
+  ///   - scenario: The scenario, unchanged since it was read.
+  ///   - bytes: The bytes of its file.
+  ///   - values: Numbers that it tunes, and their new values.
+  /// - Throws: When a number stands no longer in the file.
   package init(
     _ scenario: Scenario, bytes: [UInt8],
     values: [(parameter: TunableParameter, value: Double)]
@@ -94,10 +94,10 @@ package struct TextSpan: Sendable, Hashable {
   /// From 1; columns are Unicode scalars.
   package let line: Int
   package let column: Int
-  /// As it stands there.
+  /// The text of the value in the file.
   package let text: String
 
-  /// - Returns: `nil` unless the value's text is in one line of the file as it is: an override is not.
+  /// - Returns: `nil` unless the value's text is in one line of the file itself: an override is not.
   init?(_ node: DocumentNode) {
     guard case .scalar(let text, _) = node.content,
       case .line(_, let line, let column)? = node.textLocation

@@ -81,7 +81,7 @@ struct TunableForm {
       isWhole: isWhole || whole == Self.switches[1])
   }
 
-  /// Whether the parameter has whole values alone.
+  /// Whether the parameter has only whole values.
   private var isWhole: Bool { if case .number(let form) = number { form.isWhole } else { false } }
 
   private func ends(_ cursor: DocumentCursor) -> [Double]? {
@@ -188,7 +188,7 @@ extension TunableForm {
     return ScenarioForm.either([number.form, tuned]).schema
   }
 
-  /// - Parameter json: What a value is written as.
+  /// - Parameter json: The written form of a value.
   static func json(
     _ value: Double, _ range: TuneRange, _ json: (Double) -> JSONValue
   ) -> JSONValue {

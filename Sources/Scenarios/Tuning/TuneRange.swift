@@ -2,7 +2,7 @@ internal import PortableMath
 
 /// The values that a parameter may take while it is tuned, laid out over positions from 0 to 1.
 ///
-/// Values have four significant digits, so that what is judged is what is written down.
+/// Values have four significant digits, so that the judged value is the written one.
 public enum TuneRange: Sendable, Hashable, Codable {
   /// From `low` to `high`, both included and `low` the less.
   ///

@@ -4,12 +4,12 @@ internal import SyntheticSociety
 
 /// G3: the clustering of the grown graph.
 ///
-/// The check observes the mean local clustering coefficient of the undirected graph, its ratio to that of
-/// a random graph with the same degrees, and the share of members in the largest connected component, in
-/// societies of the size of Advogato, since both clusterings fall with the size. There they are 0.248 and 3.65
-/// times the 0.0679 of its follows rewired by ten swaps a follow; the ratio may differ by a quarter, and the mean of four
-/// societies by three of its standard errors more. Between societies clustering and component vary by less than 5 %,
-/// the ratio by 0.34, so that the standard error is 0.17 (23 seeds).
+/// The check observes the mean local clustering coefficient of the undirected graph, its ratio to a random graph's with
+/// the same degrees, and the share of members in the largest connected component, in communities of the size of
+/// Advogato, since both clusterings fall with the size. There they are 0.248 and 3.65 times the 0.0679 of its follows
+/// rewired by ten swaps a follow; the ratio may differ by a quarter, and the mean of four communities by three of its
+/// standard errors more. Between communities clustering and component vary by less than 5 %, the ratio by 0.34, so that
+/// the standard error is 0.17 (23 seeds).
 struct ClusteringCheck: SelfCheck {
   let id = "G3"
   let suites = [SelfTestSuite.behaviour]
@@ -38,7 +38,7 @@ struct ClusteringCheck: SelfCheck {
         "clustering of follows", size: size,
         expect: .between(0.2, 0.3).widened(by: members.widening), replications: clustering),
       Finding(
-        "clustering ÷ that of a random graph", size: size,
+        "clustering ÷ a random graph's", size: size,
         expect: .near(3.65, within: 0.91 + 3 * Self.standardError).widened(by: members.widening),
         replications: zip(clustering, random).map { $0 / $1 }),
       Finding(

@@ -89,7 +89,7 @@ struct ExaminationCheck: SelfCheck {
   }
 }
 
-/// Compares what is examined at positions that are on no first page with the position-based model.
+/// Compares examinations at positions beyond the first page with the position-based model.
 private final class LaterPageSink: ObservationSink {
   private(set) var examined = ExpectedSuccesses()
   private let start: Int
@@ -104,7 +104,7 @@ private final class LaterPageSink: ObservationSink {
 
   func observe(_ post: PostObservation) { authors.append(post.author) }
 
-  /// Nobody looks at own posts.
+  /// Viewers do not look at their own posts.
   func observe(_ page: borrowing PageObservation) {
     guard page.offset >= start else { return }
     for index in page.posts.indices where authors[page.posts[index].index] != page.viewer {

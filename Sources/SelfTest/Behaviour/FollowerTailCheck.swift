@@ -27,7 +27,7 @@ struct FollowerTailCheck: SelfCheck {
         "tail exponent of followers", size: size,
         expect: .between(2, 2.8).widened(by: members.widening), tail(of: grown)),
       Finding(
-        "the same under linear attachment alone", size: size,
+        "the same under linear attachment only", size: size,
         expect: .near(3, within: 0.2).widened(by: members.widening),
         Estimate(yule.tailExponent, standardError: yule.standardError)),
     ]

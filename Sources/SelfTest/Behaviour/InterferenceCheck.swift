@@ -9,11 +9,11 @@ internal import SyntheticSociety
 ///
 /// In the shipped contest scenario half of the members see the contest by score, half at random. The user-split
 /// estimate is the difference between the halves of one shared world in the mean relevance of the entries that
-/// they look at; the effect is the same difference between the same members in a world in which all are served
-/// by score and in one in which all are served at random. The bias is the former less the latter, paired by
-/// world: since the members are the same, who they are has no part in it. Without interference it is 0, and a
-/// 95 % interval excludes 0 by chance in one of twenty seeds. With it, the bias was six standard errors over 16
-/// worlds, so that it is seven over 24, and the interval does not exclude 0 in fewer than one of 10⁴ seeds.
+/// they look at; the effect is the same difference between the same members in a world where all get the order by score
+/// and in one where all get the random order. The bias is the former less the latter, paired by world: since the
+/// members are the same, who they are has no part in it. Without interference it is 0, and a 95 % interval excludes 0
+/// by chance in one of twenty seeds. With it, the bias was six standard errors over 16 worlds, so that it is seven over
+/// 24, and the interval does not exclude 0 in fewer than one of 10⁴ seeds.
 struct InterferenceCheck: SelfCheck {
   let id = "F9"
   let suites = [SelfTestSuite.behaviour]

@@ -5,10 +5,10 @@ internal import SyntheticSociety
 
 /// B3: the inequality of posts a month among members who post.
 ///
-/// Posts a month follow the discrete power law *k*^−1.6 on 1…200. Its Gini coefficient is Σ *F* (1 − *F*) ÷ mean, *F* the
-/// share of members who post at most *k*: 0.748; the tenth and the hundredth that post most make 67.9 and 18.6 %.
-/// Over the 20,000 members of a society, who all post, the standard errors are 0.0025, 0.4 points and 0.25 points (200
-/// samples of the law), and over the mean of eight at most 0.0014: no bound is exceeded by chance in 10¹⁰ seeds.
+/// Posts a month follow the discrete power law *k*^−1.6 on 1…200. The law's Gini coefficient is Σ *F* (1 − *F*) ÷ mean,
+/// *F* the share of members who post at most *k*: 0.748; the tenth and the hundredth that post most make 67.9 and 18.6
+/// %. Over the 20,000 members of a community, who all post, the standard errors are 0.0025, 0.4 points and 0.25 points
+/// (200 samples of the law), and over the mean of eight at most 0.0014: no bound is exceeded by chance in 10¹⁰ seeds.
 struct PostingInequalityCheck: SelfCheck {
   let id = "B3"
   let suites = [SelfTestSuite.behaviour]

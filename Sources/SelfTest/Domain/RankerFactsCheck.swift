@@ -5,9 +5,8 @@ internal import SocialFeed
 ///
 /// Hot: ten times the likes compensate 12.5 h, found by bisection of the age at which a post of ten likes falls
 /// behind a new post of one like. Gravity: the likes are divided by (age + 2)^1.8: 3^1.8 = 7.2, 8^1.8 = 42.2
-/// and 26^1.8 = 352. Affinity: a like counts three times a view and halves in a week, so that the category of a
-/// like falls behind that of a new view after 168 h · log₂ 3 = 266.3 h; found by bisection too, in whole
-/// seconds.
+/// and 26^1.8 = 352. Affinity: a like counts three times a view and halves in a week, so that the category of a like
+/// falls behind the category of a new view after 168 h · log₂ 3 = 266.3 h; found by bisection too, in whole seconds.
 ///
 /// Wrong rules that it catches: natural for decimal logarithms, ages in minutes, affinity that is halved at
 /// each interaction, a like that counts for ever.

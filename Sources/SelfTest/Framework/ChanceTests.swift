@@ -31,11 +31,10 @@ package struct ExpectedSuccesses {
   }
 }
 
-/// What a unit of a covariate *x* adds to log odds, where a model says *p* for each trial.
+/// What a unit of a covariate *x* adds to log odds, where a model has *p* for each trial.
 ///
 /// One step of Newton's method from the model: β + Σ (y − *p*) *x* ÷ Σ *p* (1 − *p*) *x*², with the standard
-/// error 1 ÷ √Σ *p* (1 − *p*) *x*². Whatever else the model has is known, so that nothing is confounded with
-/// *x*.
+/// error 1 ÷ √Σ *p* (1 − *p*) *x*². All other terms of the model are known, so that no effect is confounded with *x*.
 ///
 /// Source: Rao's score test, *Proceedings of the Cambridge Philosophical Society* 44, 1948.
 package struct LogOddsEffect {

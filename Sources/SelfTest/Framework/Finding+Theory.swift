@@ -6,10 +6,10 @@ extension Finding {
   /// thousand.
   package static let reach = 4.5
 
-  /// An observation whose standard error is known from theory. It is that of the sample taken, so that
+  /// An observation whose standard error is known from theory, for the size of the sample, so that
   /// the tolerance of a smaller sample is wider by itself.
   ///
-  /// - Parameter standardError: Above 0; infinite where nothing was observed, which fails.
+  /// - Parameter standardError: Above 0; infinite without observations, which fails.
   package init(
     _ result: String, size: String, expect target: Double, observed: Double, standardError: Double
   ) {
@@ -40,14 +40,14 @@ extension Finding {
       standardError: 1 / mean.squareRoot())
   }
 
-  /// A mean of independent values, whose standard error is that of the sample.
+  /// A mean of independent values, with the standard error of the sample.
   package init(_ result: String, size: String, expect target: Double, meanOf sample: Summary) {
     self.init(
       result, size: size, expect: target, observed: sample.mean,
       standardError: sample.standardError ?? .infinity)
   }
 
-  /// A number that a formula gives, in which rounding alone may differ.
+  /// A number that a formula gives, which may differ only by rounding.
   package init(_ result: String, size: String, expect target: Double, computed: Double) {
     self.init(result, size: size, expect: .near(target, within: 1e-9), observed: computed)
   }

@@ -27,7 +27,7 @@ extension SelfCheck {
   public var notes: [String] { [] }
 }
 
-/// A part of the self-test that can be run alone.
+/// A part of the self-test that can be run by itself.
 public enum SelfTestSuite: String, CaseIterable, Sendable {
   /// Events, clocks and the keyed draws.
   case kernel

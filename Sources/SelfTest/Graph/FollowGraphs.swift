@@ -4,7 +4,7 @@ package import Stochastics
 package import SyntheticSociety
 
 extension SocietyParameters {
-  /// The default society with as many follows a member as in Advogato, 47,135 of 5,155 members, with which the
+  /// The default community with as many follows a member as in Advogato, 47,135 of 5,155 members, with which the
   /// clustering, reciprocity and tail of grown graphs are compared.
   static func likeAdvogato(members: Int, days: Double = 1) -> SocietyParameters {
     var parameters = society(members: members, days: days)
@@ -14,7 +14,7 @@ extension SocietyParameters {
 }
 
 extension FollowGraph {
-  /// The graph that a society grows before its run begins.
+  /// The graph that a community grows before its run begins.
   init(grownBy parameters: SocietyParameters, seed: UInt64, world: UInt32 = 0) {
     var parameters = parameters
     parameters.world.days = 0.01

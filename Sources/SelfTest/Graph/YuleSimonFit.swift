@@ -1,8 +1,8 @@
 /// A Yule–Simon distribution fitted to whole numbers from 1: P(*k*) = ρ B(*k*, ρ + 1), whose tail is a
 /// power law of exponent ρ + 1.
 ///
-/// The likelihood is highest where *n* ÷ ρ = Σᵢ Σ_{j ≤ kᵢ} 1 ÷ (ρ + *j*); the standard error is that of
-/// the observed information, *n* ÷ ρ² − Σᵢ Σ_{j ≤ kᵢ} 1 ÷ (ρ + *j*)².
+/// The likelihood is highest where *n* ÷ ρ = Σᵢ Σ_{j ≤ kᵢ} 1 ÷ (ρ + *j*); the standard error comes from the observed
+/// information, *n* ÷ ρ² − Σᵢ Σ_{j ≤ kᵢ} 1 ÷ (ρ + *j*)².
 ///
 /// Source: Simon, *Biometrika* 42, 1955.
 package struct YuleSimonFit: Sendable {

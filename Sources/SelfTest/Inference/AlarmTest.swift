@@ -9,7 +9,7 @@ package struct AlarmTest: Sendable, Hashable {
   package let tests: Int
   /// The number of tested metrics.
   package let metrics: Int
-  /// The largest number of alarms with which a metric is not flagged.
+  /// The largest number of alarms that does not flag a metric.
   package let most: Int
 
   package init(tests: Int, metrics: Int) {

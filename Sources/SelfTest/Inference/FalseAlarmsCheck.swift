@@ -59,7 +59,7 @@ struct FalseAlarmsCheck: SelfCheck {
 
   private static let metric: MetricDefinition = {
     guard let metric = MetricCatalogue.definition("engagement_rate") else {
-      preconditionFailure("there is no engagement rate")
+      preconditionFailure("the catalogue has no engagement rate")
     }
     return metric
   }()

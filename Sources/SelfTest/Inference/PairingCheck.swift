@@ -1,14 +1,14 @@
 internal import DataFiles
 internal import Stochastics
 
-/// S7: what common worlds are worth.
+/// S7: the value of common worlds.
 ///
-/// Of values of two arms whose correlation over worlds is 0.8, the variance of the paired difference is 2 (1 − 0.8)
-/// of one, that of the unpaired one 2: the half-width of the paired interval over that of the unpaired is √0.2 =
-/// 0.447 in large samples. With 1,000 worlds Student's factors differ by 6 · 10⁻⁴, and the ratio has a relative
-/// deviation of 0.03; over 800 experiments the standard error is 0.0005, so that 0.004 is exceeded by chance once
-/// in 10¹⁰ seeds. An arm against the same arm plus a constant has the difference *c* in every world and an
-/// interval without width.
+/// Of values of two arms whose correlation over worlds is 0.8, the variance of the paired difference is 2 (1 − 0.8) of
+/// one, the variance of the unpaired one 2: the ratio of the half-widths of the paired and the unpaired interval is
+/// √0.2 = 0.447 in large samples. With 1,000 worlds Student's factors differ by 6 · 10⁻⁴, and the ratio has a relative
+/// deviation of 0.03; over 800 experiments the standard error is 0.0005, so that 0.004 is exceeded by chance once in
+/// 10¹⁰ seeds. An arm against the same arm plus a constant has the difference *c* in every world and an interval
+/// without width.
 ///
 /// Wrong rules that it catches: pairs out of order, an interval of the unpaired difference, a covariance of the
 /// wrong sign.

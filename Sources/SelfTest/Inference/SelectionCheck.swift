@@ -5,7 +5,7 @@ internal import Stochastics
 /// quarter of a standard deviation, the indifference zone, and worlds have a correlation of 0.8.
 ///
 /// The guarantee is 95 %; an independent simulation had 96 % or more, and 131 runs of a system on average.
-/// Over 1,000 experiments the standard error of the share is 0.6 points and that of the runs 1.3: 0.93
+/// Over 1,000 experiments the standard error is 0.6 points for the share and 1.3 for the runs: 0.93
 /// and 10 % are exceeded by chance once in 10⁴ seeds.
 struct SelectionCheck: SelfCheck {
   let id = "S5"

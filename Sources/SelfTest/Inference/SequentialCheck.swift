@@ -5,8 +5,8 @@ internal import Stochastics
 ///
 /// The targets come from an independent simulation: looks at 8, 16, 32 and 64 worlds 0.041 with normal,
 /// 0.055 with skewed and 0.040 with heavy-tailed differences; always-valid intervals after every world
-/// 0.022, 0.045 and 0.019. Over 2 · 10⁴ experiments the largest standard error is 0.0016, to which that
-/// of the targets comes: 0.01 is exceeded by chance once in 10⁵ seeds.
+/// 0.022, 0.045 and 0.019. Over 2 · 10⁴ experiments the largest standard error is 0.0016, to which the targets' adds:
+/// 0.01 is exceeded by chance once in 10⁵ seeds.
 struct SequentialCheck: SelfCheck {
   let id = "S3"
   let suites = [SelfTestSuite.stats]

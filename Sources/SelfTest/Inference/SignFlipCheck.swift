@@ -1,6 +1,6 @@
 internal import Stochastics
 
-/// S2: the test of differences without spread, for which *t* is undefined.
+/// S2: the test of differences without spread, whose *t* is undefined.
 ///
 /// When all *n* differences are *c* ≠ 0, the sign-flip test gives each of the 2ⁿ choices of signs the
 /// same probability, and two of them have a mean as far from 0 as observed: p = 2 ÷ 2ⁿ. The choices

@@ -2,7 +2,7 @@ internal import DataFiles
 internal import SocialFeed
 internal import SyntheticSociety
 
-/// K8: two different rankers leave what does not depend on them as it is.
+/// K8: two different rankers do not change what is independent of them.
 ///
 /// Without feedback, a member's first look at a post comes to the same under either ranker: the posts are the
 /// same, and the decision is drawn for the member and the post. Of the first looks that both arms have, none is
@@ -37,7 +37,7 @@ struct ArmsInStepCheck: SelfCheck {
         never: "first looks that another ranker changes", size: "\(common.grouped) first looks",
         times: differing),
       Finding(
-        "share of first looks under one ranker alone", size: "\(newest.count.grouped) first looks",
+        "share of first looks under only one ranker", size: "\(newest.count.grouped) first looks",
         expect: .atLeast(0.02), observed: Double(elsewhere) / Double(newest.count)),
     ]
   }

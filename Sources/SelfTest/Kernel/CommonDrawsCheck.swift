@@ -4,8 +4,8 @@ internal import Scenarios
 internal import SocialFeed
 internal import SyntheticSociety
 
-/// K5: a draw depends only on its entity and purpose, so that other arms, other worlds and members who do
-/// nothing do not change it. The check is deterministic.
+/// K5: a draw depends only on its entity and purpose, so that other arms, other worlds and idle members do not change
+/// it. The check is deterministic.
 struct CommonDrawsCheck: SelfCheck {
   let id = "K5"
   let suites = [SelfTestSuite.kernel]
@@ -17,7 +17,7 @@ struct CommonDrawsCheck: SelfCheck {
     world: {members: 60, days: 2, warm-up: 0.5}
     arms: {affinity: {home: affinity}, again: {home: affinity}}
     """
-  /// The replication that is also simulated alone.
+  /// The replication that is also simulated by itself.
   private static let replication = 17
   private static let inert = 7
   private static let arms: [(Surface, String)] = [
@@ -39,7 +39,7 @@ struct CommonDrawsCheck: SelfCheck {
         never: "metrics with an A/A difference",
         size: "\(MetricCatalogue.all.count) metrics, \(worlds) worlds", times: metrics),
       Finding(
-        never: "replication 17 alone differs from a batch's",
+        never: "replication 17 differs outside of a batch",
         size: "\(worlds) worlds of 60 members, 2 days",
         times: alone(scenario) == one.last?.digest ? 0 : 1),
       inertMembers(setting),

@@ -4,7 +4,7 @@ internal import SyntheticSociety
 
 /// K2: counts of a non-homogeneous Poisson process, compared with the integral of its intensity.
 ///
-/// The process runs over whole weeks, with about 20 events an hour. Its counts by hour of the day are
+/// The process runs over whole weeks, with about 20 events an hour. The counts by hour of the day are
 /// compared with the integral by Pearson's chi-square with 23 degrees of freedom, *p* > 10⁻⁵: a false alarm
 /// in one of 10⁵ seeds. In each hour of the week the variance of the counts over the weeks,
 /// divided by their mean, is 1 on average for a Poisson process: over 168 hours × 200 weeks with a

@@ -2,13 +2,13 @@ internal import DataFiles
 internal import Stochastics
 internal import SyntheticSociety
 
-/// K7: the streams of a world have nothing to do with each other.
+/// K7: the streams of a world are independent of each other.
 ///
 /// Of every pair of streams the draws at equal keys are uncorrelated in each of the four lanes. Over *n* keys a
 /// correlation has the standard error 1 ÷ √n; the largest of the 1,512 of 28 streams is above 5 ÷ √n by chance
 /// once in a thousand seeds.
 ///
-/// Wrong rules that it catches: two purposes with one name, names of which a few bits count, a stream that
+/// Wrong rules that it catches: two purposes with one name, names with only a few significant bits, a stream that
 /// another is a shift of.
 struct StreamsCheck: SelfCheck {
   let id = "K7"

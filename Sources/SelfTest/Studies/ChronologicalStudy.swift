@@ -5,11 +5,11 @@ internal import SyntheticSociety
 /// The chronological feed: people whose feed was put in order of time for three months of 2020 spent less time on
 /// Facebook and Instagram, and did less there.
 ///
-/// Here home is in order of time (`recency`), or in that of a ranker for engagement, which stands for those of the
-/// networks; all else is the default society. The published times are 1.37 ÷ 1.73 = −21 % on Facebook and 1.84 ÷ 2.07 =
-/// −11 % on Instagram, of those of the average user; the range adds three to four points on either side, as services and
-/// their rankers differ. That the time and the activity fell substantially is in the abstract; the sizes are quoted from
-/// memory.
+/// Here home is in order of time (`recency`), or in the order of a ranker for engagement, which stands for the
+/// networks' rankers; all else is the default community. The published times are 1.37 ÷ 1.73 = −21 % on Facebook and
+/// 1.84 ÷ 2.07 = −11 % on Instagram, relative to the average user's; the range adds three to four points on either
+/// side, as services and their rankers differ. That the time and the activity fell substantially is in the abstract;
+/// the sizes are quoted from memory.
 ///
 /// The effect has to be people's taste: where all posts are worth the same to everybody, it is gone.
 struct ChronologicalStudy: PublishedStudy {

@@ -6,15 +6,15 @@ internal import SyntheticSociety
 /// Diversity and staying: generalists, whose listening is diverse, leave less often than specialists who listen as much,
 /// and gain less from personalised recommendations.
 ///
-/// Here home of the default society is in the order of a ranker for engagement for four weeks. A member is the more of a
-/// specialist the likelier two posts that the member opened in the first two weeks are of one category. Members with ten
-/// openings or more are split into four by the number of openings, each of these into halves by that
+/// Here home of the default community is in the order of a ranker for engagement for four weeks. A member is the more
+/// of a specialist the likelier two posts that the member opened in the first two weeks are of one category. Members
+/// with ten openings or more are split into four by the number of openings, each of these into halves by that
 /// chance, and the shares who leave in the third and fourth week are compared. That diversity goes with staying is in the
 /// abstract; the ten to twenty points are quoted from memory.
 ///
-/// The gain is that of openings over those with the most opened posts in front, of members whose interests are less and
-/// more narrow than the median. The published one is that of streams in a week, with a playlist's songs in the order of
-/// their relevance or popularity: 10.03 and 25.66 % as a book on the paper quotes them.
+/// The gain is in openings over the openings with the most opened posts in front, of members whose interests are less
+/// and more narrow than the median. The published gain is in streams in a week, with a playlist's songs in the
+/// order of their relevance or popularity: 10.03 and 25.66 % as a book on the paper quotes them.
 struct DiverseMembersStudy: PublishedStudy {
   let name = "diversity and staying"
   let source = "Anderson et al., WWW 2020; size of leaving from memory"
@@ -54,13 +54,13 @@ struct DiverseMembersStudy: PublishedStudy {
       }
   }
 
-  /// The members of lower values, and those of higher ones.
+  /// The members of lower values, and the members of higher ones.
   private static func halves(of members: [Int], by values: [Double]) -> [[Int]] {
     let order = members.sorted { (values[$0], $0) < (values[$1], $1) }
     return [Array(order.prefix(order.count / 2)), Array(order.suffix(order.count / 2))]
   }
 
-  /// Generalists' share of leaving less that of specialists, the mean over quarters of equal activity.
+  /// Generalists' share of leaving less specialists' share, the mean over quarters of equal activity.
   private static func churnDifference(_ sink: OpenedCategories) -> Double? {
     let counts = sink.opened.map { $0.reduce(0, +) }
     let sameCategory = zip(sink.opened, counts).map { opened, count in

@@ -7,10 +7,10 @@ internal import SyntheticSociety
 ///
 /// In the study, users are paired with the most similar one, and the Jaccard index of the items that a pair has
 /// consumed is compared with that under an ideal ranker, at its step 100. Here a member is paired with the one of the
-/// nearest interests, by cosine, and what both opened on home in two weeks is compared. The most opened posts stand for
+/// nearest interests, by cosine, and their openings on home in two weeks are compared. The most opened posts stand for
 /// popularity, `blended-affinity` for the content filter, `friends-first` for the social filter. As in the study,
-/// everything by everybody is a candidate until it is consumed, items do not age, and nobody follows the crowd or is ever
-/// satiated.
+/// everything by everybody is a candidate until it is consumed, items do not age, and people neither follow the crowd
+/// nor become satiated.
 struct HomogenisationStudy: PublishedStudy {
   let name = "homogenisation"
   let source = "Chaney, Stewart & Engelhardt, RecSys 2018; Lucherini et al. 2021"

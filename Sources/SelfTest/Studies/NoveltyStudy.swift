@@ -9,9 +9,9 @@ internal import SyntheticSociety
 /// of the first days with ten openings or more. As on the front page, all stories by everybody are candidates until they are
 /// seen, and come one by one, 3.4 an hour: the source's are the 29,684 of 2006.
 ///
-/// News is worth most while it is new, unlike photos of friends: the odds of opening a new story are exp(4) = 55 times those
-/// of an old one, and fall with a half-life of 40 minutes. It was chosen in worlds of other seeds so that
-/// half of the openings come within 69 minutes: with one of a day, the default, they take some two hours.
+/// News is worth most while it is new, unlike photos of friends: the odds of opening a new story are exp(4) = 55 times
+/// the odds of an old one, and fall with a half-life of 40 minutes. It was chosen in worlds of other seeds so that half
+/// of the openings come within 69 minutes: with one of a day, the default, they take some two hours.
 struct NoveltyStudy: PublishedStudy {
   let name = "half-life of novelty"
   let source = "Wu & Huberman, PNAS 104(45), 2007"
@@ -39,7 +39,7 @@ struct NoveltyStudy: PublishedStudy {
   }
 }
 
-/// The ages at which posts of the first three days are opened.
+/// The ages of posts of the first three days when they are opened.
 private final class OpeningTimes: ObservationSink {
   private var createdAt: [Double] = []
   private var ages: [[Double]] = []

@@ -7,8 +7,9 @@ internal import SyntheticSociety
 /// with, but not in the same order.
 ///
 /// Here every ranker that can order home, and takes no formula, is run in the same community, and Spearman's
-/// correlation over rankers is that of nDCG@10 with openings for each first look at a post. (Likes are too few to
-/// compare rankers in a small world.) As in the study, everything is a candidate until it is consumed, and does not age.
+/// correlation over rankers is between nDCG@10 and openings for each first look at a post. (Likes are too few to
+/// compare rankers in a small world.) As in the study, everything is a candidate until it is consumed, and does not
+/// age.
 struct OfflineOnlineStudy: PublishedStudy {
   let name = "offline against online"
   let source = "Krauth et al. 2020 (arXiv 2011.07931)"

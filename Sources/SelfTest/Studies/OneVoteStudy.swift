@@ -19,7 +19,7 @@ struct OneVoteStudy: PublishedStudy {
       "final score, planted ÷ not", .value(1.25, within: 0.01, noEffect: 1),
       basis: "as printed; no error is"),
     StudyResult(
-      "correction after a planted down-vote", .inexpressible("there are no down-votes")),
+      "correction after a planted down-vote", .inexpressible("the model has no down-votes")),
   ]
 
   func values(replication number: UInt32, _ setting: SelfTestSetting) -> [Double?] {

@@ -6,10 +6,10 @@ internal import SyntheticSociety
 /// person's like, brought more streams of podcasts, which were less diverse for each listener and more diverse for
 /// all together.
 ///
-/// Here home of the default society is in the order of a ranker for engagement, or has the most opened posts in front; streams are
-/// openings of the second week. Diversity is the Shannon entropy of the categories of what a member opened, the mean over
-/// members who opened any; that of all together is how unlike two members are. The sizes are those of the abstract,
-/// which has no errors.
+/// Here home of the default community is in the order of a ranker for engagement, or has the most opened posts in
+/// front; streams are openings of the second week. Diversity is the Shannon entropy of the categories of what a member
+/// opened, the mean over members who opened any; the entropy of all together shows how unlike two members are. The
+/// sizes come from the abstract, which has no errors.
 struct PersonalisedStudy: PublishedStudy {
   let name = "personalised against popular"
   let source = "Holtz et al. 2020 (arXiv 2003.08203)"
@@ -81,7 +81,7 @@ final class OpenedCategories: ObservationSink {
     (members ?? Array(opened.indices)).reduce(0) { $0 + opened[$1].reduce(0, +) }
   }
 
-  /// The mean entropy of members who opened anything; `nil` where nobody did.
+  /// The mean entropy of members who opened anything; `nil` where none did.
   var diversityOfMembers: Double? {
     let diversities = opened.compactMap(Self.diversity)
     return diversities.isEmpty ? nil : diversities.reduce(0, +) / Double(diversities.count)

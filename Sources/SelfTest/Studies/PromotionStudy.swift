@@ -3,11 +3,11 @@ internal import SocialFeed
 internal import Stochastics
 internal import SyntheticSociety
 
-/// Randomised promotion: a ranking by popularity shuts new pages out; where pages that nobody has visited come up at
-/// random, good ones are found, and what is shown becomes better.
+/// Randomised promotion: a ranking by popularity shuts new pages out; where unvisited pages come up at random, good
+/// ones are found, and what is shown becomes better.
 ///
 /// In the study, an analysis and simulations of web search have the visits' mean quality; and in a live study jokes
-/// stood in the order of votes as funny, without or with those that nobody had viewed at random places, and 60 % more of
+/// stood in the order of votes as funny, without or with unseen ones at random positions, and 60 % more of
 /// the votes were for funny ones. Here a contest of a week has 400 entries from the start and as many that come later, in the
 /// order of votes. Entries with fewer than 20 looks, the number that brings a vote on average, are
 /// promoted at random, one in twenty at each refresh. Compared are, in the second half of the week, the latent quality of

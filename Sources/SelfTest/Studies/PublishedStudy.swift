@@ -31,7 +31,7 @@ package enum PublishedStudies {
 extension WorldRun {
   /// The run of a study, whose community differs from replication to replication, without a warm-up.
   ///
-  /// Its intercepts are solved for the default arm, once for all arms of the study.
+  /// The intercepts are solved for the default arm, once for all arms of the study.
   init(
     study parameters: SocietyParameters, seed: UInt64, replication: UInt32,
     _ setting: SelfTestSetting

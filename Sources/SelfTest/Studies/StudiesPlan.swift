@@ -13,7 +13,7 @@ package struct StudiesPlan: Sendable {
     self.replications = replications
   }
 
-  /// The full number of replications, and that of a quick test.
+  /// The number of replications in a full and in a quick test.
   package static func replications(_ setting: SelfTestSetting) -> Int { setting.share < 1 ? 4 : 8 }
 
   /// Simulates each replication of each study.
@@ -51,7 +51,7 @@ package struct StudiesPlan: Sendable {
   }
 }
 
-/// What was found when published studies were repeated.
+/// The findings of the repeated published studies.
 package struct StudiesReport: Sendable {
   package let studies: [Study]
   package let replications: Int
@@ -68,7 +68,7 @@ package struct StudiesReport: Sendable {
     /// One for each result.
     package let measurements: [RealismReport.Measurement?]
 
-    /// - Parameter values: For each result, those of the replications that have one.
+    /// - Parameter values: For each result, the values of the replications that have one.
     package init(_ study: any PublishedStudy, _ values: [[Double]]) {
       name = study.name
       source = study.source

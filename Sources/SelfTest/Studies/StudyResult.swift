@@ -4,10 +4,10 @@ internal import Stochastics
 package struct StudyResult: Sendable {
   /// What was found.
   package enum Published: Sendable, Hashable {
-    /// A number, and how far the source allows to be off: its standard error or spread, or else the precision with which
-    /// the number is printed or drawn. `noEffect` is the value that stands for no effect.
+    /// A number, and how far the source allows to be off: its standard error or spread, or else the precision of the
+    /// printed or drawn number. `noEffect` is the value that stands for no effect.
     case value(Double, within: Double, noEffect: Double)
-    /// Numbers from one to another, such as those of two services, on one side of no effect.
+    /// Numbers from one to another, such as for two services, on one side of no effect.
     case range(ClosedRange<Double>, noEffect: Double)
     /// A number above this value, or below it.
     case above(Double)
@@ -23,7 +23,7 @@ package struct StudyResult: Sendable {
 
   package let name: String
   package let published: Published
-  /// Where the tolerance of a number comes from; empty where there is none.
+  /// Where the tolerance of a number comes from; empty where none exists.
   package let basis: String
 
   package init(_ name: String, _ published: Published, basis: String = "") {

@@ -2,7 +2,7 @@ internal import FeedMetrics
 internal import SocialFeed
 internal import SyntheticSociety
 
-/// Worlds of the default society, with the usual candidates, in which intercepts are solved once.
+/// Worlds of the default community, with the usual candidates and intercepts that are solved once.
 struct DefaultWorlds {
   /// The values of metrics, by id; an undefined one is NaN.
   typealias Values = [String: Double]

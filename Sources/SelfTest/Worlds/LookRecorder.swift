@@ -65,7 +65,7 @@ final class LookRecorder: ObservationSink {
   private var voters: [UInt32] = []
   private var votesOfDay: [UInt64: Int] = [:]
 
-  /// - Parameter parameters: Those of the run.
+  /// - Parameter parameters: The run's parameters.
   init(_ parameters: SocietyParameters) { offset = parameters.utility.offset }
 
   private static func key(_ one: UInt32, _ other: UInt32) -> UInt64 {
@@ -147,20 +147,20 @@ final class LookRecorder: ObservationSink {
 }
 
 extension LookRecorder {
-  /// What a run's looks were, and came to.
+  /// A run's looks, and the actions that followed.
   static func record(_ run: WorldRun, with others: [any ObservationSink] = []) -> LookRecorder {
     let recorder = LookRecorder(run.parameters)
     run.observed(by: [recorder] + others)
     return recorder
   }
 
-  /// The looks whose actions fall before the horizon for sure: those of pages served 6 h before it.
+  /// The looks whose actions fall before the horizon for sure: looks at pages served 6 h before it.
   func settledLooks(of run: WorldRun) -> ArraySlice<ObservedLook> {
     let end = run.parameters.world.days * 86_400 - 6 * 3600
     return looks.prefix { $0.time < end }
   }
 
-  /// A member's interest in the category of a post, as it was at the start.
+  /// A member's interest in the category of a post at the start.
   func match(of look: ObservedLook) -> Double {
     Double(members[look.viewer].taste[posts[look.post].category.index])
   }

@@ -3,10 +3,10 @@ internal import SocialFeed
 internal import SyntheticSociety
 
 extension SocietyParameters {
-  /// A society of sessions at the home feed, posts, and what viewers do with them, in which nothing that
-  /// happens changes anybody: nobody joins, leaves, makes or ends ties, is satiated, drifts, follows the herd
-  /// or posts more; posts are worth the same at any age, and dull ones are scrolled past as far; and calls do not
-  /// fail. Home has everyone's posts, again and again. A check switches on what it is about.
+  /// A community of sessions at the home feed, posts, and what viewers do with them, in which no event changes people:
+  /// members do not join, leave, make or end ties, become satiated, drift, follow the herd or post more; posts are
+  /// worth the same at any age, and dull ones are scrolled past as far; and calls do not fail. Home has everyone's
+  /// posts, again and again. A check switches on the behaviour that it tests.
   static func quiet(members: Int, days: Double) -> SocietyParameters {
     var parameters = society(members: members, days: days)
     parameters.switchOff(
@@ -23,7 +23,7 @@ extension SocietyParameters {
   mutating func switchOff(_ names: String...) {
     for name in names {
       guard let component = BehaviourComponent.named(name) else {
-        preconditionFailure("there is no component \(name)")
+        preconditionFailure("\(name) is not a component")
       }
       component.switchOff(in: &self)
     }
@@ -74,13 +74,13 @@ extension WorldRun {
     self.intercepts = intercepts
   }
 
-  /// What the run's initial members are like.
+  /// The traits of the run's initial members.
   var initialPeople: [MemberTraits] {
     let source = traits
     return (0..<Int(parameters.world.members)).map { source.member(.initial($0)) }
   }
 
-  /// What the first who join are like.
+  /// The traits of the first who join.
   func newcomers(_ count: Int) -> [MemberTraits] {
     let source = traits
     return (0..<UInt32(count)).map { source.member(.joined($0)) }

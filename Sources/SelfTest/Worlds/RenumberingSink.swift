@@ -3,7 +3,7 @@ internal import SocialFeed
 
 /// Forwards observations as if some members did not exist.
 ///
-/// - Precondition: These members do nothing and have no ties.
+/// - Precondition: These members do not act and have no ties.
 final class RenumberingSink: ObservationSink {
   private let absent: Range<Int>
   private let sink: any ObservationSink

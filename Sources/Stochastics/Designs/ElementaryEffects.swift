@@ -4,7 +4,7 @@ internal import CGSL
 ///
 /// Where a response is a mean over replications, an effect is known with a standard error, and a
 /// factor without any influence has effects other than 0 all the same. ``noise`` is the μ* that such a
-/// factor would have, and ``pValue`` that of an F test of the hypothesis that it is one.
+/// factor would have, and ``pValue`` the *p* of an F test of the hypothesis that it is one.
 ///
 /// Source: Morris, *Technometrics* 33(2), 1991; Campolongo, Cariboni & Saltelli, *Environmental
 /// Modelling & Software* 22(10), 2007, for μ*.

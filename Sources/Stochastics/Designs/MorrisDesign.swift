@@ -9,7 +9,7 @@
 ///
 /// Each starting level of a factor is as likely as any other, and in each block of *p* trajectories
 /// each occurs once, which spreads few trajectories over the whole range. Every point is therefore
-/// spread evenly over the grid; those of one trajectory are near each other.
+/// spread evenly over the grid; points of one trajectory are near each other.
 ///
 /// Source: Morris, *Technometrics* 33(2), 1991.
 public struct MorrisDesign: Sendable, Hashable {
@@ -28,8 +28,8 @@ public struct MorrisDesign: Sendable, Hashable {
   public let trajectories: Int
   /// *p*
   public let levels: Int
-  /// The level of each factor, in `0..<levels`, point by point: those of the first trajectory in the
-  /// order of the walk, then those of the next.
+  /// The level of each factor, in `0..<levels`, point by point: first the first trajectory's in the order of the walk,
+  /// then the next one's.
   public let points: [[Int]]
   /// By factor, then by trajectory.
   private let steps: [Step]
@@ -40,7 +40,7 @@ public struct MorrisDesign: Sendable, Hashable {
   ///   - factors: At least 1.
   ///   - trajectories: At least 1.
   ///   - levels: Even, at least 2.
-  ///   - stream: Its draws are for this design alone.
+  ///   - stream: Its draws are only for this design.
   public init(factors: Int, trajectories: Int, levels: Int, stream: KeyedStream) {
     precondition(factors > 0, "a design of \(factors) factors")
     precondition(trajectories > 0, "a design of \(trajectories) trajectories")

@@ -1,4 +1,4 @@
-/// Points from which Sobol's indices of every factor are estimated with few evaluations: two samples
+/// Points to estimate Sobol's indices of every factor with few evaluations: two samples
 /// *A* and *B* of the unit cube, and for each factor *i* the sample *ABᵢ*, which is *A* with the
 /// coordinate *i* of *B*.
 ///
@@ -15,14 +15,14 @@ public struct SaltelliDesign: Sendable, Hashable {
   public let factors: Int
   /// *n*
   public let rows: Int
-  /// A position of each factor, inside the open interval from 0 to 1, point by point: row by row that of
-  /// *A*, that of *B*, and those of *ABᵢ* by factor.
+  /// A position of each factor, inside the open interval from 0 to 1, point by point: row by row first *A*'s, then
+  /// *B*'s, then *ABᵢ*'s by factor.
   public let points: [[Double]]
 
   /// - Parameters:
   ///   - factors: In ``factorRange``.
   ///   - rows: At least 1; a power of 2 fills the cube most evenly.
-  ///   - stream: Its draws are for this design alone.
+  ///   - stream: Its draws are only for this design.
   public init(factors: Int, rows: Int, stream: KeyedStream) {
     precondition(Self.factorRange.contains(factors), "a design of \(factors) factors")
     precondition(rows > 0, "a design of \(rows) rows")
@@ -58,7 +58,7 @@ public struct SaltelliDesign: Sendable, Hashable {
 
   /// The rows all of whose points have a response, in their order.
   ///
-  /// - Parameter responses: One for each of ``points``; `nil` where there is none.
+  /// - Parameter responses: One for each of ``points``; `nil` where none exists.
   public func rows(_ responses: [Double?]) -> [Row] {
     precondition(responses.count == points.count, "\(responses.count) of \(points.count) responses")
     return (0..<rows).compactMap { row in

@@ -7,8 +7,8 @@
 /// - *Sᵢ* = 1 − Σ (*b* − *cᵢ*)² / (2*nV*): the share that the factor explains by itself, which would go if it
 ///   were known;
 /// - *Tᵢ* = Σ (*a* − *cᵢ*)² / (2*nV*): the share that it has a part in, its interactions with others included,
-///   which would be left if all others were known. It is never negative, and 0 only where the factor
-///   changes nothing at any point.
+///   which would be left if all others were known. It is never negative, and 0 only where the factor has no effect at
+///   any point.
 ///
 /// An index is estimated with an error: a first-order index near 0 may come out below 0, and a total one
 /// below the first-order one.

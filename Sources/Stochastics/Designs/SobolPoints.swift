@@ -37,7 +37,7 @@ internal import CGSL
 
   /// The next point.
   ///
-  /// The sequence ends after 2³⁰ − 1 points, the last of which nobody reaches.
+  /// The sequence ends after 2³⁰ − 1 points, which no caller reaches.
   ///
   /// - Complexity: O(`dimensions`).
   public mutating func next() -> [Double] {

@@ -12,7 +12,7 @@
 ///   - differences: One for each pair of worlds, all finite.
 ///   - level: Coverage of the interval, such as 0.95.
 ///   - resamples: *B*; 9,999 makes 2.5 % fall on one of them.
-///   - stream: Gives the draws: those of resample *r* are `bits(r, 0)`, `bits(r, 1)`, …
+///   - stream: Gives the draws: the draws of resample *r* are `bits(r, 0)`, `bits(r, 1)`, …
 /// - Returns: `nil` for fewer than two differences, without more spread than rounding, and where the
 ///   formula or the resamples do not reach the level.
 /// - Complexity: O(*B*·*n*); 2 ms for 64 differences.

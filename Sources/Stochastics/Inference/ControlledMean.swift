@@ -69,7 +69,7 @@ public struct ControlledMean: Sendable, Hashable {
 
   /// Two-sided, of the hypothesis that the mean is `value`; `nil` for one world.
   ///
-  /// Values without any spread have that of the sign-flip test, 2¹⁻ⁿ, as differences have.
+  /// Values without any spread have the *p* of the sign-flip test, 2¹⁻ⁿ, as differences have.
   public func pValue(of value: Double) -> Double? {
     guard let standardError else { return nil }
     let distance = difference(value, estimate)

@@ -1,5 +1,5 @@
 /// The shift of a symmetric distribution by ranks: the median of the Walsh averages
-/// (*d*ᵢ + *d*ⱼ)/2, *i* ≤ *j*, of all differences, those of 0 included.
+/// (*d*ᵢ + *d*ⱼ)/2, *i* ≤ *j*, of all differences, including zeros.
 ///
 /// Source: Hodges & Lehmann, *The Annals of Mathematical Statistics* 34(2), 1963.
 public struct HodgesLehmann: Sendable, Hashable {

@@ -18,8 +18,7 @@ public enum MarginalStandardError {
 
   /// How many observations to leave out: a multiple of five, at most half of them.
   ///
-  /// - Parameter observations: Finite, in order of time. What is left over after the last complete batch is
-  ///   not used.
+  /// - Parameter observations: Finite, in order of time. Observations after the last complete batch are not used.
   /// - Returns: `nil` where no truncation point lies in the first half, and for fewer than five batches.
   /// - Complexity: O(*n*).
   public static func truncation(of observations: [Double]) -> Int? {

@@ -3,8 +3,8 @@ extension PairedDifference {
   /// *p* of the hypothesis that the mean is `bound` or more, against that it is below: P(*T* ≤ (*d̄* −
   /// bound)/se).
   ///
-  /// With a bound of −δ it is *p* of harm beyond a margin δ where more is better. Without spread it is
-  /// that of the sign-flip test, 2⁻ⁿ when the differences are below the bound, else 1.
+  /// With a bound of −δ it is *p* of harm beyond a margin δ where more is better. Without spread it is the *p* of the
+  /// sign-flip test, 2⁻ⁿ when the differences are below the bound, else 1.
   ///
   /// - Returns: `nil` for one pair of worlds.
   public func pValue(below bound: Double) -> Double? {
@@ -21,7 +21,7 @@ extension PairedDifference {
     tail(bound, isBelow: false)
   }
 
-  /// How likely the mean is above 0, for someone who knows nothing else: P(*T* ≤ *d̄*/se).
+  /// The probability that the mean is above 0, given only these worlds: P(*T* ≤ *d̄*/se).
   ///
   /// Identical arms have ½; differences without spread leave 2⁻ⁿ of doubt.
   ///
@@ -60,7 +60,7 @@ public struct EquivalenceTest: Sendable, Hashable {
   public let interval: ConfidenceInterval
 
   /// - Parameters:
-  ///   - margin: δ, the smallest difference that matters; not negative. With 0 nothing is equivalent.
+  ///   - margin: δ, the smallest difference that matters; not negative. With 0 no arms are equivalent.
   ///   - risk: α, below ½.
   /// - Returns: `nil` for one pair of worlds.
   public init?(_ difference: PairedDifference, margin: Double, risk: Double) {

@@ -6,8 +6,8 @@ public struct PairedDifference: Sendable, Hashable {
     case student
     /// All differences are 0: the arms agree in every world.
     case identical
-    /// All differences are one value other than 0, so that no spread can be estimated; *p* is that of
-    /// the sign-flip test.
+    /// All differences are one value other than 0, so that no spread can be estimated; *p* comes from the sign-flip
+    /// test.
     case degenerate
     /// One world: no interval and no *p*.
     case single
@@ -22,7 +22,7 @@ public struct PairedDifference: Sendable, Hashable {
   /// The mean of the differences.
   public let mean: Double
   public let standardError: Double?
-  /// Those of the spread that the standard error comes from: *n* − 1 of all pairs, *n*₀ − 1 of a first
+  /// The degrees of freedom of the spread that the standard error comes from: *n* − 1 of all pairs, *n*₀ − 1 of a first
   /// stage of *n*₀, Satterthwaite's of worlds that are not paired. `nil` without spread.
   public let degreesOfFreedom: Double?
   public let interval: ConfidenceInterval?

@@ -1,5 +1,4 @@
-/// How likely each of several arms has the greatest true mean, for someone who knows nothing but these
-/// worlds.
+/// The probability of each of several arms to have the greatest true mean, given only these worlds.
 ///
 /// The means are drawn from their posterior under a flat prior, a multivariate t:
 /// μ = *x̄* + *Lz*·√((*n* − 1)/χ²₍ₙ₋₁₎), where *L* is the symmetric root of *S*/*n* and *S* the

@@ -13,7 +13,7 @@ public struct RatioOfMeans: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - numerators: One for each world, as `difference(_:_:)` gives it; all finite.
-  ///   - denominators: Those of the same worlds.
+  ///   - denominators: The values of the same worlds.
   ///   - level: Coverage of the interval.
   ///   - criticalValue: *t*; Student's when `nil`.
   /// - Returns: `nil` without worlds, and when the mean of the denominators is 0, or so near to it that the ratio is

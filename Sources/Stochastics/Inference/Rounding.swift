@@ -11,7 +11,7 @@ public func difference(_ a: Double, _ b: Double) -> Double {
 /// 0.3 − 0.2 and 0.2 − 0.1 differ in the last bits, and a tie more or less changes *p*. In
 /// ascending order of magnitude each difference is compared with the least that has the magnitude
 /// before it, and takes that when they differ by no more than 10⁻¹² of the largest number that either
-/// was subtracted from: the rule by which ``difference(_:_:)`` decides what is 0.
+/// was subtracted from: the rule of ``difference(_:_:)`` for what counts as 0.
 ///
 /// - Parameters:
 ///   - a: All finite.

@@ -1,8 +1,8 @@
 /// Wilcoxon's signed-rank test: are differences as likely to be above 0 as below, by the same amounts?
 ///
 /// The differences other than 0 are ranked by magnitude, ties sharing their mean rank; the statistic is
-/// the sum of the ranks of those above 0. Under the hypothesis each sign is a fair coin, so that its
-/// distribution is that of a sum of independent ranks, which is added up exactly, ties or not.
+/// the sum of the ranks of those above 0. Under the hypothesis each sign is a fair coin, so that its distribution is
+/// the distribution of a sum of independent ranks, which is added up exactly, ties or not.
 ///
 /// Source: Wilcoxon, *Biometrics Bulletin* 1(6), 1945.
 public struct SignedRanks: Sendable, Hashable {

@@ -21,14 +21,14 @@ public struct StratifiedDifference: Sendable, Hashable {
   public let estimate: Double
   /// `nil` while a stratum has fewer than two worlds.
   public let standardError: Double?
-  /// `nil` while there is no spread in any stratum.
+  /// `nil` while no stratum has a spread.
   public let degreesOfFreedom: Double?
   /// Without spread it has no width.
   public let interval: ConfidenceInterval?
   /// Two-sided, of the hypothesis that Δ is 0; `nil` without spread, unless all differences are 0.
   public let pValue: Double?
-  /// The stratum whose next world narrows the interval most: the first with fewer than two, else that
-  /// of the largest *w*ₛ*s*ₛ/√(*n*ₛ(*n*ₛ + 1)).
+  /// The stratum whose next world narrows the interval most: the first with fewer than two, else the one of the largest
+  /// *w*ₛ*s*ₛ/√(*n*ₛ(*n*ₛ + 1)).
   public let nextStratum: Int
 
   /// - Parameter level: Coverage of the interval, such as 0.95.

@@ -2,7 +2,7 @@ internal import CGSL
 
 /// Student's t distribution, as intervals and tests use it.
 enum StudentT {
-  /// The *t* for which P(|*T*| ≤ *t*) is `level`.
+  /// The *t* with P(|*T*| ≤ *t*) = `level`.
   static func criticalValue(level: Double, degreesOfFreedom: Int) -> Double {
     criticalValue(level: level, degreesOfFreedom: Double(degreesOfFreedom))
   }

@@ -5,7 +5,7 @@
 /// Source: Welford, *Technometrics* 4(3), 1962.
 @frozen public struct Summary: Sendable, Hashable {
   public private(set) var count = 0
-  /// The arithmetic mean; 0 when there are no values.
+  /// The arithmetic mean; 0 without values.
   public private(set) var mean = 0.0
   /// Sum of the squared deviations from the mean.
   private var squaredDeviations = 0.0

@@ -12,7 +12,7 @@ package struct Minimum: Sendable, Hashable {
   ///   - start: Where to begin; one number for each argument, at least one.
   ///   - step: How far the first simplex reaches along each argument, above 0.
   ///   - tolerance: The mean distance of the simplex's corners from their centre at which it ends;
-  ///     sooner when 50 steps find nothing lower.
+  ///     sooner when 50 steps find no lower value.
   ///   - function: May be infinite outside of its domain, but not at `start`; never NaN.
   /// - Returns: `nil` when the function does not settle within 20 searches of 1,000 steps, as when it
   ///   falls without end.

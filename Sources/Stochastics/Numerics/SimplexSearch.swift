@@ -2,7 +2,7 @@ internal import CGSL
 
 /// A search for a function's minimum by the simplex of Nelder and Mead, a step at a time.
 ///
-/// Corners are compared, nothing else: a value that is not finite counts as one above all others, also
+/// Only corners are compared: a value that is not finite counts as one above all others, also
 /// in the first simplex, where GSL would give up.
 ///
 /// Source: Nelder & Mead, *The Computer Journal* 7(4), 1965; GSL's `nmsimplex` and `nmsimplex2`.

@@ -34,7 +34,7 @@ public struct GammaTable: Sendable {
   ///
   /// - Parameters:
   ///   - p: A uniform number in the open interval from 0 to 1.
-  ///   - v: Another, used for shapes below 1 alone.
+  ///   - v: Another, used only for shapes below 1.
   public func logVariate(_ p: Double, _ v: Double) -> Double {
     let z = Quantile.normal(p)
     let position = min(max((z - Self.firstNode) / Self.step, 1), Double(nodes.count - 3))

@@ -6,7 +6,7 @@ internal import PortableMath
 /// It is the set of means against which the Bayes factor stays below 1/α, the mean divided by the
 /// standard deviation having a normal prior of variance *g*. With *k* = 1 + *ng* and
 /// *R* = (*k*/α²)^(1/*n*) the half-width is *s*√((*n* − 1)/*n*)·√((*R* − 1)/(1 − *R*/*k*)), infinite
-/// while *R* ≥ *k*: about 1.7 times that of Student's interval for one number of worlds.
+/// while *R* ≥ *k*: about 1.7 times the half-width of Student's interval for one number of worlds.
 ///
 /// Source: Lindon, Ham, Tingley & Bojinov, "Anytime-valid F-tests for faster sequential experimentation
 /// through covariate adjustment", 2022; Rouder et al., *Psychonomic Bulletin & Review* 16(2), 2009.

@@ -60,7 +60,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: root + "/b", withDestinationPath: "a")
     expectEqual(
       refusal(of: "a", .plan),
-      "cannot write a plan to a: nothing can be written to what is there; name another path")
+      "cannot write a plan to a: this path cannot be written; name another path")
     let error = #expect(throws: RefusedOutput.self) {
       try OutputRule().check("/dev/null", .tuningLog)
     }

@@ -79,7 +79,7 @@ import Testing
       "post_id,score\n0,1\n1,x\n-2,1\n3\n",
       [
         "3:3: score: expected a finite number, found 'x'",
-        "4:1: post_id: expected a post's number, as traces have it, 0 or more, found '-2'",
+        "4:1: post_id: expected the number of a post in traces, 0 or more, found '-2'",
         "5:1: score: expected a finite number, found nothing",
       ]
     ),
@@ -95,9 +95,9 @@ import Testing
     (
       "user_id,post_id,score\n1.5,0,1\nx,99999999999,1\n",
       [
-        "2:1: user_id: expected a member's number, as traces have it, 0 or more, found '1.5'",
-        "3:1: user_id: expected a member's number, as traces have it, 0 or more, found 'x'",
-        "3:3: post_id: expected a post's number, as traces have it, 0 or more, found '99999999999'",
+        "2:1: user_id: expected the number of a member in traces, 0 or more, found '1.5'",
+        "3:1: user_id: expected the number of a member in traces, 0 or more, found 'x'",
+        "3:3: post_id: expected the number of a post in traces, 0 or more, found '99999999999'",
       ]
     ),
     (

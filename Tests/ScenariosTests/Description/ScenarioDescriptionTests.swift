@@ -63,7 +63,7 @@ import Testing
           Default: holm.
           Source: Holm 1979.
       ab.family
-          Hypothesis family, whose p values are corrected together: those of all candidates, those of each candidate, or each p value by itself.
+          Hypothesis family, whose p values are corrected together: of all candidates, of each candidate, or each p value by itself.
           Value: scenario, candidate, none.
           Default: scenario.
       ab.equivalence

@@ -66,7 +66,7 @@ import Testing
     ),
     (
       "pool: {of: mixed, without: nothing, for: 7d}",
-      "4:42: pool.for: nothing is left out; name what, such as without: seen"
+      "4:42: pool.for: 'for' needs posts to leave out, such as without: seen"
     ),
     (
       "pool: {of: mixed, without: sen}",
@@ -122,7 +122,7 @@ import Testing
   @Test(arguments: [
     (
       "{home: hot, freeze: 3d}",
-      "2:31: arms.a.freeze: no ranker of this arm learns affinities or from events, so that there is nothing to freeze"
+      "2:31: arms.a.freeze: no ranker of this arm learns affinities or from events, so 'freeze' has no effect"
     ),
     (
       "{home: affinity, freeze: -1d}",
@@ -415,7 +415,7 @@ import Testing
       ab: {primary: engagement_rat} =>
         5:15: ab.primary: there is no metric 'engagement_rat'; did you mean 'engagement_rate'?
       ab: {primary: new_creator_supply_share} =>
-        5:15: ab.primary: 'new_creator_supply_share' has no good side, so that nothing can do it harm
+        5:15: ab.primary: 'new_creator_supply_share' has no good side, so that it cannot get worse
       ab: {guardrails: ndcg@10} =>
         5:18: ab.guardrails: expected a list of metrics, such as [creator_exposure_gini], found 'ndcg@10'
       ab: {guardrails: [ndcg@10, ndcg@10]} =>

@@ -64,7 +64,7 @@ import Testing
     ),
     (
       "{ranker: url, url: 'http://a/rank', reads: [likes], version: []}",
-      "3:76: arms.a.latest.version: expected a text that names what the service is, such as its commit, found a list"
+      "3:76: arms.a.latest.version: expected a text that identifies the service, such as its commit, found a list"
     ),
     (
       "{ranker: url, url: 'http://a/rank', reads: [likes], headers-from-env: [a]}",
@@ -107,7 +107,7 @@ import Testing
     ),
     (
       "{ranker: url, url: 'tcp://127.0.0.1:8000', reads: [likes]}",
-      "3:34: arms.a.latest.url: the dialect score is asked over http://; write http://127.0.0.1:8000/rank"
+      "3:34: arms.a.latest.url: the dialect score needs http://; write http://127.0.0.1:8000/rank"
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [sh, mine.py], reads: [likes]}",
@@ -120,7 +120,7 @@ import Testing
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [shh, '{port}'], reads: [likes]}",
-      "3:70: arms.a.latest.start: there is no program 'shh' on PATH; did you mean 'sh'?"
+      "3:70: arms.a.latest.start: 'shh' is not on PATH; did you mean 'sh'?"
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [sh, '{port}'], files: [none], reads: [likes]}",
@@ -132,7 +132,7 @@ import Testing
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:80/', dialect: vw, reads: []}",
-      "3:34: arms.a.latest.url: the dialect vw is asked over tcp://; write tcp://127.0.0.1:80"
+      "3:34: arms.a.latest.url: the dialect vw needs tcp://; write tcp://127.0.0.1:80"
     ),
     (
       "{ranker: url, url: 'tcp://127.0.0.1', dialect: vw, reads: []}",
@@ -156,7 +156,7 @@ import Testing
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:80/', dialect: metarank, reads: []}",
-      "3:34: arms.a.latest.url: the dialect metarank is asked at /rank/MODEL; write http://127.0.0.1:80/rank/MODEL"
+      "3:34: arms.a.latest.url: the dialect metarank needs /rank/MODEL; write http://127.0.0.1:80/rank/MODEL"
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:80/rank/m', dialect: metarank, reads: [], parameters: {}}",
@@ -164,7 +164,7 @@ import Testing
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:80/', files: [model.txt], reads: [likes]}",
-      "3:58: arms.a.latest.files: files are those of a service that 'start' starts; leave them out"
+      "3:58: arms.a.latest.files: files belong to a service that 'start' starts; leave them out"
     ),
     (
       "{ranker: url, dialect: atproto, url: 'http://127.0.0.1:{port}'}",

@@ -97,7 +97,7 @@ import Testing
       ab: {guardrails: [like_rat(surface=home)]} =>
         4:19: ab.guardrails: there is no metric 'like_rat(surface=home)'; did you mean 'like_rate(surface=home)'?
       ab: {primary: looks_per_member_day(surface=home)} =>
-        4:15: ab.primary: 'looks_per_member_day(surface=home)' has no good side, so that nothing can do it harm
+        4:15: ab.primary: 'looks_per_member_day(surface=home)' has no good side, so that it cannot get worse
       metrics: {like_rate(surface=hom): {margin: 1%}} =>
         4:11: metrics.like_rate(surface=hom): there is no surface 'hom'; did you mean 'home'?
       check: {rules: {like_rate(surface=hom): error}} =>

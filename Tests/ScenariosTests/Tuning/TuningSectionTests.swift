@@ -119,7 +119,7 @@ import Testing
       {maximize: [engagement_rate, engagement_rate]} =>
         tune: 'engagement_rate' is an objective twice
       {budget: 10} =>
-        tune.maximize: is missing; it names what tuning is for, such as engagement_rate
+        tune.maximize: is missing; it names the metric to raise, such as engagement_rate
       {maximize: engagement_rate, method: pareto} =>
         tune.method: pareto has two objectives or more, and there is one
       {maximize: [engagement_rate, relevance@10], method: grid} =>
@@ -127,7 +127,7 @@ import Testing
       {maximize: engagement_rate, method: rase} =>
         tune.method: there is no method 'rase'; did you mean 'race'?
       {maximize: engagement_rate, arm: newest} =>
-        tune.arm: nothing of 'newest' is tuned; write a number of its rankers as {value: 3, tune: [0, 10]}
+        tune.arm: 'newest' has no value to tune; write a number of its rankers as {value: 3, tune: [0, 10]}
       {maximize: engagement_rate, fix: sav} =>
         tune.fix: there is no tuned number 'sav'; there are weights.like and weights.save
       {maximize: engagement_rate, fix: save, normalize: l1} =>

@@ -9,10 +9,10 @@ internal import SyntheticSociety
 /// With the hazard 1 ÷ (T − t + 0.05 T) the share is ln((0.1 + 0.05) ÷ 0.05) ÷ ln(1.05 ÷ 0.05) = ln 3 ÷ ln 21
 /// = 36.1 %. Over 20,000 entries of the rule the standard error is 0.34 points.
 ///
-/// In a world entries are observed as they are made, in twenty contests of 60,000 members, with the binomial
+/// In a world all entries are observed, in twenty contests of 60,000 members, with the binomial
 /// standard error. A member with the hazard *h* over the whole contest enters late a little less often, by 0.3
-/// *h* of it, which is included; *h* is 0.018 on average, and 0.1 for one in 10³. Their number is Σ (1 − e^−*h*)
-/// over members and contests, binomial.
+/// *h* of it, which is included; *h* is 0.018 on average, and 0.1 for one in 10³. The number of late entries is Σ (1 −
+/// e^−*h*) over members and contests, binomial.
 ///
 /// The hazard of a member who was once or twice on a final leaderboard is 1.5 and 2 times as large, exactly: it
 /// is the exponential draw up to which the rule lets the member enter.
@@ -79,8 +79,8 @@ struct DeadlineRushCheck: SelfCheck {
     ]
   }
 
-  /// The hazard of each member over a contest: the mean entries times e to the skill, whose mean is that of a
-  /// lognormal variate.
+  /// The hazard of each member over a contest: the mean entries times e to the skill, with the mean of a lognormal
+  /// variate.
   private static func hazards(of people: [MemberTraits], _ parameters: SocietyParameters)
     -> [Double]
   {

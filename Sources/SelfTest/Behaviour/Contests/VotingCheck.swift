@@ -7,9 +7,9 @@ internal import SyntheticSociety
 /// B20: who votes for an entry.
 ///
 /// P(vote) = σ(*b* + *U* + herding + 0.7 · friend − 0.05 · votes cast today), *U* with 0.7 of its own for
-/// friends: 1.4 together. All of it is known from the observations of a world in which people see nothing but
-/// contest entries in random order: *U* from the latent relevance, votes of the page's time and of the viewer's
-/// day. Each effect is estimated with the others known; readiness to act has none.
+/// friends: 1.4 together. All of it is known from the observations of a world in which people see only contest entries
+/// in random order: *U* from the latent relevance, votes of the page's time and of the viewer's day. Each effect is
+/// estimated with the others known; readiness to act has none.
 ///
 /// Wrong rules that it catches: a bias for friends that counts once or three times, fatigue that lasts for ever
 /// or grows with looks, readiness that counts, votes of the time of voting, a second vote for an entry.

@@ -74,7 +74,7 @@ private final class CascadeSink: ObservationSink {
     opened.insert(request, interaction.post.rawValue)
   }
 
-  /// Own posts, which nobody looks at, are excluded.
+  /// A viewer's own posts, which are not looked at, are excluded.
   var tally: [(items: Int, looks: Int)] {
     var tally = Array(repeating: (items: 0, looks: 0), count: Self.page + 1)
     for page in pages {

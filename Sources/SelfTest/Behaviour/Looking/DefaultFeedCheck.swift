@@ -4,14 +4,14 @@ internal import SocialFeed
 internal import Stochastics
 internal import SyntheticSociety
 
-/// B27: what order is worth on the default home feed, and whether there is enough to put in order.
+/// B27: the value of order on the default home feed, and whether it has enough posts to order.
 ///
-/// In worlds of the default society the ideal order of home brings at least 1.3 times as much engagement there as a
+/// In worlds of the default community the ideal order of home brings at least 1.3 times as much engagement there as a
 /// random one. Posts are worth more while they are new: the newest are opened more often than posts in random order,
 /// and these more often than the oldest; without that worth the newest are not. Minutes are 8 to 25 % fewer in order of
 /// time than by popularity, which stands for the rankers of the networks that Guess et al. took away.
 ///
-/// Where all posts are worth the same, neither the ideal order nor that of time brings more engagement, or other
+/// Where all posts are worth the same, neither the ideal order nor the order of time brings more engagement, or other
 /// minutes, than popularity.
 ///
 /// At the median member's home there are at least three new candidates a look, at most 5 % of first pages have

@@ -10,11 +10,11 @@ internal import SyntheticSociety
 /// θ₀)(1 − η − κ)ⁿ with θ* = (η + κ θ₀) ÷ (η + κ): from 0.1 with η = 0.01 and κ = 0.002 to 0.626 after 100, and
 /// to 0.850 in the end.
 ///
-/// In a world the interests of all members are worked out from their likes. The utility of each impression, as
-/// its latent relevance has it, less the match is the same at every impression of the post to the viewer: it
-/// differs by less than 10⁻⁴, the rounding of interests to `Float` after hundreds of likes. Where people like
-/// hundreds of posts, somebody likes three in a row of a category that is at most three tenths of their
-/// interests, which changes that by (0.883 − 0.3) (1 − 0.988³) = 0.0207 or more.
+/// In a world the interests of all members are worked out from their likes. The utility of each impression, from its
+/// latent relevance, less the match is the same at every impression of the post to the viewer: it differs by less than
+/// 10⁻⁴, the rounding of interests to `Float` after hundreds of likes. Where people like hundreds of posts, somebody
+/// likes three in a row of a category that is at most three tenths of their interests, which changes that by (0.883 −
+/// 0.3) (1 − 0.988³) = 0.0207 or more.
 ///
 /// Wrong rules that it catches: drift by openings, drift that is not reverted or does not keep the sum, drift
 /// of the author's interests, interests that pages read and drift does not change.

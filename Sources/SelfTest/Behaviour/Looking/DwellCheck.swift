@@ -5,16 +5,15 @@ internal import SyntheticSociety
 
 /// B13: how long people look.
 ///
-/// By the rule the log of the seconds is ln median + 0.3 *U* + 0.8 *z* at the uniform number Φ(*z*), with the
-/// medians 2.5 and 12.0 of what is and is not opened. In a world the post is opened after 0.2 of the time and
-/// liked after 0.6, so that the time between is 0.4 · 12 s = 4.8 s at the median and a utility of 0: the mean
-/// log of it ÷ 0.4, less 0.3 *U*, is ln 12, its deviation 0.8, with the standard errors 0.8 ÷ √n and 0.8 ÷ √2n;
-/// and its slope on *U* is 0.3 with the standard error 0.8 ÷ √Σ(*U* − Ū)². Of all likes 2 % are taken back,
-/// binomial, after 1 to 30 s, evenly.
+/// By the rule the log of the seconds is ln median + 0.3 *U* + 0.8 *z* at the uniform number Φ(*z*), with the medians
+/// 12.0 of opened and 2.5 of other posts. In a world the post is opened after 0.2 of the time and liked after 0.6, so
+/// that the time between is 0.4 · 12 s = 4.8 s at the median and a utility of 0: the mean log of it ÷ 0.4, less 0.3
+/// *U*, is ln 12, its deviation 0.8, with the standard errors 0.8 ÷ √n and 0.8 ÷ √2n; and its slope on *U* is 0.3 with
+/// the standard error 0.8 ÷ √Σ(*U* − Ū)². Of all likes 2 % are taken back, binomial, after 1 to 30 s, evenly.
 ///
 /// Wrong rules that it catches: the median as the mean, a deviation of the seconds, actions at a fixed
-/// delay, dwell of what is opened as of what is not, an effect of utility of the wrong sign, likes that
-/// nobody takes back.
+/// delay, the same dwell for opened and other posts, an effect of utility of the wrong sign, likes that are never taken
+/// back.
 struct DwellCheck: SelfCheck {
   let id = "B13"
   let suites = [SelfTestSuite.behaviour]

@@ -6,22 +6,21 @@ internal import SyntheticSociety
 
 /// B18: what others' likes do.
 ///
-/// By the rule one visible like or vote, more than none, multiplies odds by 1.32. In a world in which nothing
-/// but the number of likes is not known from the viewer and the post alone, log₂(1 + likes) − usual, for the
-/// likes that the page shows and the number of people who looked before, adds ln 1.32 a unit to the log odds of
-/// opening, and nothing to those of liking what was opened. (Who liked is decided by draws that have no part
-/// in who opens, so that the observed likes do what planted ones would.) There are few posts, so that many looks
-/// are repeated ones: of the first looks as many open as the model says, binomial, if people who look again are
-/// not counted again in what is usual.
+/// By the rule one visible like or vote, more than none, multiplies odds by 1.32. In a world where all but the number
+/// of likes is known from the viewer and the post, log₂(1 + likes) − usual, for the likes that the page shows and the
+/// number of people who looked before, adds ln 1.32 a unit to the log odds of opening, and 0 to the log odds of liking
+/// opened posts. (Who liked is decided by draws that have no part in who opens, so that the observed likes do what
+/// planted ones would.) There are few posts, so that many looks are repeated ones: of the first looks as many open as
+/// in the model, binomial, if people who look again are not counted again in what is usual.
 ///
-/// In default societies under a random ranker, with solved intercepts, its mean over first looks is 0: what is
-/// usual is the mean for posts that as many have seen. Over the 2,000 posts or so of a world the effect of a
-/// post varies by 0.3, and the usual numbers come from 32 posts of other people: a standard error of 0.01 over
-/// three worlds, so that 0.05 is exceeded by chance once in 10⁵ seeds.
+/// In default communities under a random ranker, with solved intercepts, its mean over first looks is 0: the usual
+/// number is the mean for posts that as many have seen. Over the 2,000 posts or so of a world the effect of a post
+/// varies by 0.3, and the usual numbers come from 32 posts of other people: a standard error of 0.01 over three worlds,
+/// so that 0.05 is exceeded by chance once in 10⁵ seeds.
 ///
 /// Wrong rules that it catches: 1.32 as log odds, likes as such in place of their logarithm, likes of the time
-/// of opening, what is usual for all posts alike or after so many looks in place of people, social proof that
-/// lifts the rates of all, or those of liking.
+/// of opening, what is usual for all posts alike or after so many looks in place of people, social proof that lifts the
+/// rates of all, or the rates of liking.
 struct HerdingCheck: SelfCheck {
   let id = "B18"
   let suites = [SelfTestSuite.behaviour]

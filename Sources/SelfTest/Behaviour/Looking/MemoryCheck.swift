@@ -7,9 +7,9 @@ internal import SyntheticSociety
 ///
 /// A post that the viewer looked at *n* times, last a time Δt ago, has the familiarity log₂(1 + *n*) · 2^(−Δt ÷
 /// *H*). A unit of it takes 1.5 from the log odds of opening a post that was not opened before: soon after the
-/// last look as well as a half-life or more later, and after three looks or more as well as after one. What was
-/// opened is opened again with 0.05 of the probability that a post so familiar has. Everything else that
-/// decides is known from the viewer and the post; there are few posts, which come again and again.
+/// last look as well as a half-life or more later, and after three looks or more as well as after one. An opened post
+/// is opened again with 0.05 of the probability that a post so familiar has. Everything else that decides is known from
+/// the viewer and the post; there are few posts, which come again and again.
 ///
 /// Wrong rules that it catches: familiarity that does not fade or does so by the first look, that does not grow
 /// with further looks or grows with their number itself, posts that are opened again as readily.

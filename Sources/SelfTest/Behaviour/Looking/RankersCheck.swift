@@ -5,9 +5,9 @@ internal import Stochastics
 internal import Synchronization
 internal import SyntheticSociety
 
-/// B29: that better rankers win on the default home feed, by measures with which rankers are chosen.
+/// B29: that better rankers win on the default home feed, by measures that rankers are chosen by.
 ///
-/// Over the twelve rankers that can order home and take nothing else, nDCG@10 and engagement there agree: Spearman's
+/// Over the twelve rankers that can order home without further inputs, nDCG@10 and engagement there agree: Spearman's
 /// correlation is at least 0.5. A logistic regression, fitted to what people did with a feed in random order, brings
 /// more engagement than random order, the newest and `hot`. `hot` with a decade of ten days brings more than the newest,
 /// since likes predict engagement beyond age.

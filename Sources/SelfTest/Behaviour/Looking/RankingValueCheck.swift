@@ -9,16 +9,16 @@ internal import SyntheticSociety
 /// ranker.
 ///
 /// In worlds of one day without feedback and ties, in which every member posts once a month, a session looks at
-/// the first twenty posts: under the ideal ranker the best twenty of the posts that a viewer may see. What
-/// these are worth is worked out from the declared model by a seeded sample (``RankingValueModel``). Over
-/// worlds, and over samples, the value varies by 2 %, for the most because posts and their viewers do, and so
-/// does the intercept, by 2 % of the rate: over eight worlds and eight samples the standard error is near 1.3
-/// %, so that 7 % is exceeded by chance once in 10⁶ seeds.
+/// the first twenty posts: under the ideal ranker the best twenty of the posts that a viewer may see. The worth of
+/// these is worked out from the declared model by a seeded sample (``RankingValueModel``). Over worlds, and over
+/// samples, the value varies by 2 %, for the most because posts and their viewers do, and so does the intercept, by 2 %
+/// of the rate: over eight worlds and eight samples the standard error is near 1.3 %, so that 7 % is exceeded by chance
+/// once in 10⁶ seeds.
 ///
 /// In default worlds, with satiation, herding, friends and drift, the probability of each opening is worked out
-/// from the observations: the expected ratio is that of the mean probabilities at the first looks that people
-/// had, with the standard error √Σ *p* (1 − *p*) ÷ Σ *p* of each arm. The ideal ranker puts no post on a first
-/// page above a more relevant one.
+/// from the observations: the expected ratio is the ratio of the mean probabilities at the first looks that people had,
+/// with the standard error √Σ *p* (1 − *p*) ÷ Σ *p* of each arm. The ideal ranker puts no post on a first page above a
+/// more relevant one.
 ///
 /// Wrong rules that it catches: quality drawn anew for each viewer, an ideal order by another viewer's
 /// relevance, satiation or herding left out or counted twice.

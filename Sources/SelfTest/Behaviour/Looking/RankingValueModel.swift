@@ -3,11 +3,11 @@ internal import SocialFeed
 internal import Stochastics
 package import SyntheticSociety
 
-/// What ranking by utility is worth by the declared model of people, in a seeded sample of viewers and posts
-/// that nobody has looked at, without friends, satiation and herding.
+/// The value of ranking by utility by the declared model of people, in a seeded sample of viewers and unseen posts,
+/// without friends, satiation and herding.
 ///
 /// The intercept is where the mean probability of opening is the declared one; the value of the best *k* posts
-/// of each viewer is their mean probability ÷ that of all. Over samples of 500 viewers and 480 posts it varies
+/// of each viewer is their mean probability ÷ the mean of all. Over samples of 500 viewers and 480 posts it varies
 /// by 2 %, for the most because the posts do.
 package struct RankingValueModel: Sendable {
   /// The intercept of opening.
@@ -16,7 +16,7 @@ package struct RankingValueModel: Sendable {
   private let chances: [Double]
 
   /// - Parameters:
-  ///   - parameters: Of a society with more members than there are viewers.
+  ///   - parameters: Of a community with more members than there are viewers.
   ///   - world: Of the sample's draws.
   package init(
     _ parameters: SocietyParameters, viewers: Int, posts: Int, seed: UInt64, world: UInt32

@@ -7,9 +7,9 @@ internal import SyntheticSociety
 ///
 /// Where all posts are worth the same and no look is remembered, a member opens with the probability *p* =
 /// σ(*b* + *v*), *v* normal with the deviation 1.1. Of members with *n* looks and *k* opened posts the mean of
-/// *k* ÷ *n* is E *p*, and that of *k* (*k* − 1) ÷ (*n* (*n* − 1)) is E *p*²; the standard deviation of *p*
-/// follows. The expectations are sums over normal quantiles. The standard error of the squared deviation is
-/// that of (*p* − μ)², and the noise of *k*, over the members.
+/// *k* ÷ *n* is E *p*, and the mean of *k* (*k* − 1) ÷ (*n* (*n* − 1)) is E *p*²; the standard deviation of *p*
+/// follows. The expectations are sums over normal quantiles. The standard error of the squared deviation comes from
+/// (*p* − μ)² and from the noise of *k*, over the members.
 ///
 /// Two looks of a member at one post are independent given *p*: Σ (y₁ − *p*)(y₂ − *p*) ÷ Σ *p* (1 − *p*) over
 /// pairs of consecutive looks is 0, with the standard error √Σ *p*² (1 − *p*)² ÷ Σ *p* (1 − *p*).

@@ -8,7 +8,7 @@ internal import SyntheticSociety
 /// B2: scroll depth, the first-passage time of a random walk with start 10, drift −0.5 + 0.08 · 1 per item
 /// and standard deviation 1.8 per item.
 ///
-/// The mean, the median and the 90th percentile are those of the integrated distribution (``WalkLengths``):
+/// The mean, the median and the 90th percentile belong to the integrated distribution (``WalkLengths``):
 /// some 26.5, 20 and 53. Over 10⁵ walks at 8 % engagement the standard error of the mean is 0.09, of the median
 /// about 0.1, of the 90th percentile about 0.3: false alarms below 10⁻⁶ at ± 5 %.
 ///
@@ -17,16 +17,16 @@ internal import SyntheticSociety
 /// walks are independent: the standard errors of the mean and of the shares that pass more than 20 and 55 items
 /// follow.
 ///
-/// By the rule an item of the worth 1 changes patience by *w* tanh 1 more than a usual one. In a second world nobody acts
-/// and every item is worth ½ less than usual, so that it costs *w* tanh ½ more, and the same distribution holds for
-/// that cost.
+/// By the rule an item of the worth 1 changes patience by *w* tanh 1 more than a usual one. In a second world people do
+/// not act and every item is worth ½ less than usual, so that it costs *w* tanh ½ more, and the same distribution holds
+/// for that cost.
 ///
 /// The patience of members is lognormal with the mean 10 and the deviation 0.8 of its logarithm, whose mean is
 /// ln 10 − 0.8² ÷ 2; over 20,000 members the standard error is 0.006.
 ///
-/// Wrong rules that the world catches: everybody of the same patience, patience that a page renews, a gain
-/// for looks that do nothing, positions that are examined but cost nothing, worth without bound, or as such in place of
-/// that above the usual.
+/// Wrong rules that the world catches: everybody of the same patience, patience that a page renews, a gain for looks
+/// without actions, positions that are examined without a cost, worth without bound, or as such in place of the worth
+/// above the usual.
 struct ScrollDepthCheck: SelfCheck {
   let id = "B2"
   let suites = [SelfTestSuite.behaviour]
@@ -58,7 +58,7 @@ struct ScrollDepthCheck: SelfCheck {
 
   // MARK: In a world
 
-  /// - Parameter worth: Of each item above the usual: nobody acts on items unless it is 0.
+  /// - Parameter worth: Of each item above the usual: people act on items only if it is 0.
   private func live(_ setting: SelfTestSetting, worth: Double) -> [Finding] {
     let tenths = setting.sample(of: 90, atLeast: 9)
     var parameters = SocietyParameters.quiet(members: 1500, days: Double(tenths.count) / 10)

@@ -6,8 +6,8 @@ internal import SyntheticSociety
 /// B26: which feeds people open.
 ///
 /// A session opens a feed with its weight ÷ the sum of the weights, whoever comes: 55, 8, 10 and 5 % of all
-/// sessions begin with a page of home, contest, latest and global, binomial. (The other two feeds are empty for
-/// those who have no friends or follow nobody, and show no page.)
+/// sessions begin with a page of home, contest, latest and global, binomial. (The other two feeds are empty for people
+/// without friends or without followees, and show no page.)
 ///
 /// Wrong rules that it catches: weights in another order, that count for all feeds alike or are drawn once for
 /// a member.

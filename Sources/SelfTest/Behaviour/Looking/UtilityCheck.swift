@@ -4,11 +4,11 @@ internal import SocialFeed
 internal import Stochastics
 internal import SyntheticSociety
 
-/// B12: what posts are worth to people, and what they do with them, at first looks under a random ranker.
+/// B12: the worth of posts to people, and their actions, at first looks under a random ranker.
 ///
 /// All that decides is known from the observations: the utility *U* from the latent relevance, the match from
 /// the viewer's interests, the quality of the post, who is a friend; readiness *v* from the viewer's own draws.
-/// What is left of *U* without match and quality is 0.7 on average for friends, and for strangers the viewer's
+/// The rest of *U* without match and quality is 0.7 on average for friends, and for strangers the viewer's
 /// taste, of the standard deviation 0.6. Of quality and taste together the share that viewers of a post agree
 /// on is the intraclass correlation 0.36 · 1.007 ÷ (0.36 · 1.007 + 0.36) = 0.502, with a standard error of (1 −
 /// ρ)(1 + (*k* − 1) ρ) ÷ √(*k* (*k* − 1) *n* ÷ 2) for *n* authors with *k* viewers, at most ρ (1 − ρ) √(2 ÷

@@ -8,7 +8,7 @@ internal import SyntheticSociety
 ///
 /// A member's rate *r* is μ · Gamma(*k*) ÷ *k*, and *f* times that for a share *s* of silent members. With *a*
 /// = 1 − *s* + *s f* and *b* = 1 − *s* + *s f*² its squared coefficient of variation is (1 + 1 ÷ *k*) *b* ÷
-/// *a*² − 1 = 7 ÷ 6 · 0.901 ÷ 0.91² − 1 = 0.269. Its standard error is below 1.2 %: √(κ − 1) for a kurtosis κ ≈
+/// *a*² − 1 = 7 ÷ 6 · 0.901 ÷ 0.91² − 1 = 0.269, with a standard error below 1.2 %: √(κ − 1) for a kurtosis κ ≈
 /// 4 ÷ √20,000.
 ///
 /// A week's sessions are a mixed Poisson number, of the variance ÷ mean 1 + 7 μ *a* · 0.269 = 3.57, with a
@@ -78,7 +78,7 @@ struct ActivityCheck: SelfCheck {
     1 + 7 * sessions.mean * meanFactor(sessions) * squaredVariation(sessions)
   }
 
-  /// A session is a page of one item, which nobody acts on.
+  /// A session is a page of one item, without actions.
   private static func run(members: Int, _ setting: SelfTestSetting) -> WorldRun {
     var parameters = SocietyParameters.quiet(members: members, days: Double(7 * weeks))
     parameters.switchOffInitialTies()
@@ -97,7 +97,7 @@ struct ActivityCheck: SelfCheck {
   }
 }
 
-/// Counts sessions: the requests of a society in which nobody refreshes.
+/// Counts sessions: the requests of a community without refreshes.
 private final class SessionSink: ObservationSink {
   private let phases: [Double]
   private var counts: [[Int]]

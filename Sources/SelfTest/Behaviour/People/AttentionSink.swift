@@ -7,7 +7,7 @@ internal import SyntheticSociety
 /// Compares the posts of each hour with the rates at the attention of the hour's beginning, which it works out
 /// from the likes.
 ///
-/// - Precondition: The rate of posting does not depend on the hour, and nobody joins.
+/// - Precondition: The rate of posting does not depend on the hour, and no member joins.
 final class AttentionSink: ObservationSink {
   /// Posts of members of some attention, and what was to be expected of them.
   struct Tally {

@@ -8,11 +8,11 @@ internal import SyntheticSociety
 ///
 /// Of Dir(α *s*) with Zipf's shares *s* the mean of Σ θₖ² is Σ *s* (1 + α *s*) ÷ (1 + α): 0.247 for viewers and
 /// 0.230 for creators with the default concentrations 8 and 10 over 12 categories. So is the probability that
-/// two posts of a creator, of different batches, are of one category. Standard errors are those of the samples.
+/// two posts of a creator, of different batches, are of one category. Standard errors come from the samples.
 /// The posts of one batch are of one category, without exception.
 ///
 /// Wrong rules that it catches: the concentrations exchanged, people who post what they like to see,
-/// interests that are shares of equal weights, posts of the most liked category alone.
+/// interests that are shares of equal weights, posts of only the most liked category.
 struct InterestsCheck: SelfCheck {
   let id = "B9"
   let suites = [SelfTestSuite.behaviour]
@@ -71,7 +71,7 @@ struct InterestsCheck: SelfCheck {
       })
   }
 
-  /// Everybody posts, and nobody comes.
+  /// Every member posts, and none opens the app.
   private static func parameters(members: Int) -> SocietyParameters {
     var parameters = SocietyParameters.quiet(members: members, days: 7)
     parameters.switchOffInitialTies()
@@ -87,7 +87,7 @@ private final class InterestSink: ObservationSink {
   /// Of each member, the batches in each category.
   private var batches: [Int] = []
   private var last: PostObservation?
-  /// Posts of batches behind the first, and those of another category.
+  /// Posts of batches behind the first, and posts of another category.
   private(set) var batchedPosts = 0
   private(set) var mixedPosts = 0
 

@@ -6,12 +6,12 @@ internal import SyntheticSociety
 
 /// B28: what is usual in a community.
 ///
-/// In a world of the default society whose feeds are in random order, half of whose members post, all of them as much,
-/// people do at first looks what the parameters say: the intercepts of opening and liking, at home and on the other
-/// feeds that can be in random order, and of voting are solved in a pilot of as many members and days. So are the mean
-/// utility of what is looked at, beyond what the viewers' interests are worth in an average post, and the likes of a
-/// member who posts. A mean over looks has the variance Σ (sum − mean · looks)² ÷ looks² over viewers, and another
-/// over authors (Cameron, Gelbach & Miller, 2011, without what is in both), and the pilot has one like it.
+/// In a world of the default community whose feeds are in random order, half of whose members post, all of them as
+/// much, people do at first looks what the parameters say: the intercepts of opening and liking, at home and on the
+/// other feeds that can be in random order, and of voting are solved in a pilot of as many members and days. So are the
+/// mean utility at looks, beyond the worth of the viewers' interests in an average post, and the likes of a member who
+/// posts. A mean over looks has the variance Σ (sum − mean · looks)² ÷ looks² over viewers, and another over authors
+/// (Cameron, Gelbach & Miller, 2011, without their intersection), and the pilot has one like it.
 ///
 /// Wrong rules that it catches: rates of all looks or of opened posts, rates before herding, usual likes of all
 /// members, a usual utility without satiation, or with the interests in it.
@@ -59,7 +59,7 @@ struct NormsCheck: SelfCheck {
     ]
   }
 
-  /// Of each look, the utility beyond what an average post is worth by its category.
+  /// Of each look, the utility beyond the worth of an average post by its category.
   private static func utilities(
     _ world: LookRecorder, _ parameters: SocietyParameters
   ) -> [(look: ObservedLook, value: Double)] {
@@ -94,7 +94,7 @@ struct NormsCheck: SelfCheck {
   }
 }
 
-/// A mean over looks, of which those of one viewer have something in common, and those at posts of one author.
+/// A mean over looks, which depend on each other within a viewer and within an author.
 private struct LookMean {
   private typealias Clusters = [(sum: Double, count: Double)]
 

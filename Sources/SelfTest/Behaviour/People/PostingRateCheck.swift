@@ -6,10 +6,10 @@ internal import SyntheticSociety
 
 /// B11: how much members post, at once and because of attention.
 ///
-/// Where nobody likes anything, attention is 0 and a member of the rate ρ makes a Poisson number of uploads
+/// Without likes attention is 0 and a member of the rate ρ makes a Poisson number of uploads
 /// with the mean ρ · time ÷ *m*, *m* the mean of the power law of batches: all uploads ÷ Σ ρ · time ÷ *m* are 1
 /// ± 1 ÷ √mean, and (*n* − λ)² ÷ λ is 1 on average, with the variance 2 + 1 ÷ λ each. The mean size of the
-/// uploads is *m*, and the share of single ones that of the power law.
+/// uploads is *m*, and the share of single ones is the power law's.
 ///
 /// Where people like, the posts of each hour are compared with ρ (1 + *f* tanh *a*), *a* the attention at the
 /// hour's beginning: likes received, half of them forgotten after the half-life, ÷ what three likes a day amount
@@ -61,7 +61,7 @@ struct PostingRateCheck: SelfCheck {
     ]
   }
 
-  /// Of those of whom half an upload or more is expected.
+  /// Of members with half an expected upload or more.
   private static func dispersion(_ counts: [Int], _ means: [Double], size: String) -> Finding {
     let pairs = zip(counts, means).filter { $0.1 >= 0.5 }
     let n = Double(pairs.count)

@@ -54,7 +54,7 @@ struct PrivacyCheck: SelfCheck {
   }
 }
 
-/// Counts the initial posts that are shown to nobody but friends of the author.
+/// Counts the initial posts that are shown only to friends of the author.
 private final class StrangerSink: ObservationSink {
   private var authors: [MemberID] = []
   private var friends: Set<SIMD2<UInt32>> = []

@@ -11,7 +11,7 @@ internal import SyntheticSociety
 /// that is never heard of, those that fail on the way there: 5 %. All are binomial. (The next attempt at a like
 /// is at another look, and does not count.)
 ///
-/// Of the members 30 % own a second device, on which they have half of their sessions: who is seen *n* times is
+/// Of the members 30 % own a second device, and have half of their sessions on it: who is seen *n* times is
 /// seen on a second device with the probability 0.3 (1 − 2^−*n*).
 ///
 /// Wrong rules that it catches: failures that the service undoes, all of one kind, drawn once for a member or a
@@ -27,7 +27,7 @@ struct DevicesCheck: SelfCheck {
 
   func findings(_ setting: SelfTestSetting) -> [Finding] { rule + live(setting) }
 
-  /// A society whose app has all that apps have.
+  /// A community whose app has all that apps have.
   private static var full: SocietyParameters {
     var parameters = SocietyParameters()
     AppKind.full.apply(to: &parameters)

@@ -11,7 +11,7 @@ internal import SyntheticSociety
 /// draws that is half of the total comes after *H*. In two worlds of the same people, with and without
 /// notifications, members' own sessions are the same; what is more, are the sessions brought. Given the
 /// notifications they are a Poisson number of the mean Σ *g* *H* ÷ ln 2 · (1 − 2^(−Δ ÷ *H*)), Δ the time from
-/// each to the end. Who is notified of nothing has the same number of sessions in both.
+/// each to the end. A member without notifications has the same number of sessions in both.
 ///
 /// Wrong rules that it catches: a session for each notification, the half-life as a mean, notifications of
 /// what members do with their own posts, own sessions that notifications move, notifications of who acts.
@@ -60,7 +60,7 @@ struct NotificationsCheck: SelfCheck {
   }
 }
 
-/// Counts what authors are notified of.
+/// Counts authors' notifications.
 private final class NotificationSink: ObservationSink {
   private(set) var count = 0
   /// The members who were notified.

@@ -6,10 +6,10 @@ internal import SyntheticSociety
 
 /// B22: the satisfied come back sooner.
 ///
-/// Two worlds of the same people, in which everybody is always satisfied by +½ and by −½ after the first
-/// session. From the fifth day on, when all have come at least twice, the log of the ratio of their sessions is
-/// that of the factors of the rule, gain · 2 tanh ½ = gain · 0.9242, with a standard error below
-/// √(1 ÷ *n* + 1 ÷ *m*), that of two Poisson numbers. (People come three times a day on average.)
+/// Two worlds of the same people: after the first session everybody is always satisfied by +½ in one, by −½ in the
+/// other. From the fifth day on, when all have come at least twice, the log of the ratio of their sessions is the log
+/// of the ratio of the rule's factors, gain · 2 tanh ½ = gain · 0.9242, with a standard error below √(1 ÷ *n* + 1 ÷
+/// *m*), as for two Poisson numbers. (People come three times a day on average.)
 ///
 /// Wrong rules that it catches: a gain on the time between sessions, a gain of the last surprise, a
 /// rate that the gain changes at every session.

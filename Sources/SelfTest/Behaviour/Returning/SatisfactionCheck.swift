@@ -9,16 +9,15 @@ internal import SyntheticSociety
 ///
 /// After *n* sessions of surprise 1 satisfaction is 1 − 0.9ⁿ: 0.100, 0.522 and 0.958 after 1, 7 and 30. In a
 /// world each session begins with the satisfaction that one of the member's sessions ended with, or with 0:
-/// every number that the rule is asked about is one that it has given before, as a `Float`. Surprise is the mean utility of
-/// what was looked at in one of the sessions, to 10⁻⁷, where nothing is usual; where something is, that less the usual
-/// and what the member's interests are worth in an average post, of which the categories are as popular as they are.
-/// Where posts differ
-/// by nothing that viewers differ in, surprise has nothing to do with what was before: the slope of
-/// satisfaction on the satisfaction before is 0.9, with the standard error 0.1 √Σ (surprise · satisfaction)² ÷
-/// Σ satisfaction², both less their means, which allows for sessions of different lengths (White, 1980).
+/// every number that the rule receives is one that it has returned before, as a `Float`. Surprise is the mean utility
+/// of the posts looked at in one of the sessions, to 10⁻⁷, less the norm where there is one: the usual, and the worth
+/// of the member's interests in an average post, with the categories' popularity. Where posts do not differ in the
+/// properties that viewers differ in, surprise does not depend on the past: the slope of satisfaction on the
+/// satisfaction before is 0.9, with the standard error 0.1 √Σ (surprise · satisfaction)² ÷ Σ satisfaction², both less
+/// their means, which allows for sessions of different lengths (White, 1980).
 ///
 /// Wrong rules that it catches: an average over all sessions, satisfaction that is lost or belongs to another
-/// member, surprise that has the satisfaction in it or grows with what was looked at, a norm without what is usual or of
+/// member, surprise that has the satisfaction in it or grows with the number of looks, a norm without the usual or of
 /// categories that are equally popular.
 struct SatisfactionCheck: SelfCheck {
   let id = "B21"
@@ -75,7 +74,7 @@ struct SatisfactionCheck: SelfCheck {
     ]
   }
 
-  /// What the rule was asked in a world, and the surprises that there are.
+  /// The inputs of the rule in a world, and the observed surprises.
   private static func sessions(
     _ parameters: SocietyParameters, _ intercepts: SolvedIntercepts, _ setting: SelfTestSetting
   ) -> (steps: [SatisfactionRecorder.Step], surprises: WorthSink) {
@@ -116,7 +115,7 @@ struct SatisfactionCheck: SelfCheck {
   }
 }
 
-/// What the rule of satisfaction was asked, and said.
+/// The inputs and results of the rule of satisfaction.
 private final class SatisfactionRecorder: Sendable {
   struct Step {
     let before: Double
@@ -144,7 +143,7 @@ private struct RecordedSatisfaction: Behaviour {
   }
 }
 
-/// Works out the mean utility above the norm of what was looked at in each session: a request, where nobody refreshes.
+/// Works out the mean utility above the norm of the looks in each session: a request, in worlds without refreshes.
 private final class WorthSink: ObservationSink {
   private let offset: Double
   private let norms: ViewerNorms
@@ -177,7 +176,7 @@ private final class WorthSink: ObservationSink {
   }
 }
 
-/// What a usual item is worth to members: what their interests are worth in an average post, and what is usual beyond.
+/// The worth of a usual item to members: the worth of their interests in an average post, and the usual utility beyond.
 struct ViewerNorms {
   private let weight: Double
   private let shares: [Double]

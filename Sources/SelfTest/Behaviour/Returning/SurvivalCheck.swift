@@ -10,15 +10,15 @@ internal import SyntheticSociety
 /// Lifetimes are shifted beta-geometric: p is Beta(α, β) = Beta(0.67, 3.8), and the share retained after *n* is
 /// Π (β + i) ÷ (α + β + i) for i = 0…n − 1: 0.850, 0.488 and 0.225. A satisfaction *s* takes *s* from the log
 /// odds of p: p e⁻ˢ ÷ (1 − p + p e⁻ˢ) in place of p, and the share is ∫ (1 − p′)ⁿ over the beta density, a sum
-/// over 20,000 midpoints of p^α, at which the density is finite: 0.930, 0.684 and 0.386 for *s* = 1, and 0.722,
+/// over 20,000 midpoints of p^α, where the density is finite: 0.930, 0.684 and 0.386 for *s* = 1, and 0.722,
 /// 0.304 and 0.122 for −1.
 ///
-/// The rule is asked with the draws of a world, and worlds in which everybody comes ten times a day and is
-/// equally satisfied show who left, and after how many sessions. Shares are binomial. Of members who had stayed
-/// for 30 sessions before the run began, p is Beta(α, β + 30), so that 0.981 and 0.881 are left after 1 and 7
-/// further ones. With *f* friends the log odds of leaving are lower by 0.3 ln(1 + *f*), exactly.
+/// The rule is called with the draws of a world, and worlds where everybody comes ten times a day with equal
+/// satisfaction show who left, and after how many sessions. Shares are binomial. Of members who had stayed for 30
+/// sessions before the run began, p is Beta(α, β + 30), so that 0.981 and 0.881 are left after 1 and 7 further ones.
+/// With *f* friends the log odds of leaving are lower by 0.3 ln(1 + *f*), exactly.
 ///
-/// Where notifications bring people, nobody who has left has another session.
+/// Where notifications bring people, members who have left have no further session.
 ///
 /// Wrong rules that it catches: one probability for all, a probability that is drawn at each session,
 /// satisfaction of the wrong sign or added to probabilities, friends who each hold as much as the first, lives
@@ -55,7 +55,7 @@ struct SurvivalCheck: SelfCheck {
     }
   }
 
-  /// People who leave as often as the beta distribution says.
+  /// People who leave as often as in the beta distribution.
   private static var churning: SocietyParameters {
     var parameters = SocietyParameters()
     parameters.churn.scale = 1
@@ -194,7 +194,7 @@ struct SurvivalCheck: SelfCheck {
   }
 }
 
-/// Churn as if nobody had stayed before the run.
+/// Churn as if all members were new at the start of the run.
 private struct Newcomers: Behaviour {
   let rule: any Behaviour<Churn.Situation, Bool>
 

@@ -6,7 +6,7 @@ internal import SyntheticSociety
 
 /// G4: whom members follow.
 ///
-/// Everybody looks around once a session, follows are not returned, and nobody meets friends of friends: the
+/// Everybody looks around once a session, follows are not returned, and members do not meet friends of friends: the
 /// member met is half of the time any, half of the time the followee of a random follow, and is followed with
 /// σ(−2 + 4 cos(θ, θ′)), or half of that if the member met never posts. At every third session the check works
 /// out, over all whom the member could meet, the probability of a new follow; and for the follows, the mean and
@@ -14,12 +14,12 @@ internal import SyntheticSociety
 /// standard errors √Σ *p* (1 − *p*) and √Σ variance. With the default interests the cosine is near 0.63 for
 /// random pairs and 0.68 for follows.
 ///
-/// In a world in which nobody looks around, a like of the post of somebody whom the member does not follow
-/// brings a follow with the declared probability, binomial.
+/// In a world without looking around, a like of the post of an author whom the member does not follow brings a follow
+/// with the declared probability, binomial.
 ///
 /// Wrong rules that it catches: interests compared by their product or by one category, homophily without
-/// effect or of the wrong sign, members met by renown alone, silent members who are followed as readily, likes
-/// that bring no follows or those of one's own followees.
+/// effect or of the wrong sign, members met only by follower count, silent members who are followed as readily, likes
+/// that bring no follows or follows of one's own followees.
 struct FollowingCheck: SelfCheck {
   let id = "G4"
   let suites = [SelfTestSuite.behaviour]

@@ -8,13 +8,13 @@ internal import SyntheticSociety
 /// G5: who becomes friends.
 ///
 /// Of equally spaced uniform numbers the rule accepts a request of somebody with *m* mutual friends at 0.6 +
-/// 0.1 *m* of them. In a world the requests that members answer are recorded as they are put to the rule: of
-/// those with 0, 1 and 2 mutual friends that share of the first requests is accepted, binomial (a further one
-/// of the same two meets the same draw); and as many friendships are
-/// observed: who has requests answers them before making one, so that none is asked for from both sides.
+/// 0.1 *m* of them. In a world the requests that members answer are recorded when the rule receives them: of requests
+/// with 0, 1 and 2 mutual friends that share of the first requests is accepted, binomial (a further one of the same two
+/// meets the same draw); and as many friendships are observed: who has requests answers them before making one, so that
+/// no friendship is requested from both sides.
 ///
-/// Wrong rules that it catches: mutual friends counted as the friends of one side, requests that are asked
-/// again until accepted, friendships without an answer.
+/// Wrong rules that it catches: mutual friends counted as the friends of one side, requests that are repeated until
+/// accepted, friendships without an answer.
 struct FriendRequestCheck: SelfCheck {
   let id = "G5"
   let suites = [SelfTestSuite.behaviour]
@@ -76,7 +76,7 @@ private final class AnswerRecorder: Sendable {
     var tally = [(asked: Int, accepted: Int)](repeating: (0, 0), count: 64)
     /// Accepted requests of all.
     var accepted = 0
-    /// The uniform number of two members, by which a further request of theirs is known.
+    /// The uniform number of two members, which identifies a further request of theirs.
     fileprivate var known: Set<Double> = []
   }
 

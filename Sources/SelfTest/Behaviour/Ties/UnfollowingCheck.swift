@@ -58,7 +58,7 @@ struct UnfollowingCheck: SelfCheck {
   }
 }
 
-/// Counts unfollows and what members are exposed to, by match and by rate.
+/// Counts unfollows and members' exposure to them, by match and by rate.
 private final class UnfollowSink: ObservationSink {
   struct Tally {
     var ends = 0

@@ -2,7 +2,7 @@ package import FeedMetrics
 internal import SocialFeed
 package import SyntheticSociety
 
-/// All that is measured of one run, from which every statistic is computed.
+/// All that is measured of one run, the input of every statistic.
 package struct CommunityRecord: Sendable {
   package let run: RunColumns
   package let looks: LookColumns
@@ -13,7 +13,7 @@ package struct CommunityRecord: Sendable {
   package let contests: ContestColumns
   /// Empty where they were not recorded.
   package let decisions: RecordedDecisions
-  /// The follows at the end, and what they are like.
+  /// The follows at the end, and their properties.
   package let follows: FollowGraph
   package let graph: FollowGraphStatistics
 }

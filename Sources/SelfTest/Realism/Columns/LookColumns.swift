@@ -2,10 +2,10 @@ package import Calibration
 package import FeedMetrics
 internal import SocialFeed
 
-/// When people looked at posts, as a log of impressions has it: an impression is a look at somebody
+/// When people looked at posts, in the form of a log of impressions: an impression is a look at somebody
 /// else's post, at the time of its page.
 ///
-/// Sessions and page loads are those of `SessionStatistics`: a gap of 30 minutes between two
+/// Sessions and page loads follow `SessionStatistics`: a gap of 30 minutes between two
 /// looks starts a session, a gap of a second a page load. Looks during the warm-up do not count.
 package struct LookColumns: Sendable, Hashable {
   /// Seconds between the successive looks of each member.
@@ -18,7 +18,7 @@ package struct LookColumns: Sendable, Hashable {
   /// Looks, and openings from a feed, in each hour of the day, from midnight.
   package fileprivate(set) var looksOfHour = [Int](repeating: 0, count: 24)
   package fileprivate(set) var opensOfHour = [Int](repeating: 0, count: 24)
-  /// Looks on each day of the run, of which the first is a Monday. Days of the warm-up have 0.
+  /// Looks on each day of the run, which begins on a Monday. Days of the warm-up have 0.
   package fileprivate(set) var looksOfDay: [Int] = []
   /// The days of the run that are measured from midnight to midnight.
   package fileprivate(set) var wholeDays = 0..<0

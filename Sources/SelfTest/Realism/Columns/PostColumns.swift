@@ -1,8 +1,8 @@
 package import FeedMetrics
 package import SocialFeed
 
-/// What was posted and what posts received, as a log of posts and actions has it; what others did with a
-/// post, from the end of the warm-up on.
+/// The posts and the actions on them, in the form of a log of posts and actions; others' actions count from the end of
+/// the warm-up on.
 package struct PostColumns: Sendable, Hashable {
   /// One post and what it received since the end of the warm-up.
   package struct Post: Sendable, Hashable {

@@ -16,7 +16,7 @@ package struct SessionLives: Sendable {
   /// as censored: Π (1 − *dᵢ* ÷ *nᵢ*) over *i* up to the number, where *nᵢ* members had *i* sessions and *dᵢ*
   /// of them left after the last of these.
   ///
-  /// - Returns: `nil` when nobody had so many sessions.
+  /// - Returns: `nil` when no member had so many sessions.
   package func survival(after sessions: Int) -> Double? {
     guard sessions <= ended.count else { return nil }
     return ended.prefix(sessions).reduce(1) { $0 * (1 - Double($1.leavers) / Double($1.all)) }

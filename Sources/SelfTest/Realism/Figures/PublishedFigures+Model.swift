@@ -55,7 +55,7 @@ extension PublishedFigures {
     PublishedFigure(.model, "actions.undo", .takenBack, 0.02, .relative),
     PublishedFigure(
       .model, "dwell.viewed", CommunityColumn.viewedSeconds[.median], 2.5, .relative, .random,
-      note: "the median is that of an item of utility 0"),
+      note: "the median is of an item of utility 0"),
     PublishedFigure(
       .model, "dwell.opened", CommunityColumn.openedSeconds[.median], 12, .relative, .random),
     PublishedFigure(
@@ -69,7 +69,7 @@ extension PublishedFigures {
       "They are of the simulator and its statistics: see 'feedlab selftest kernel stats'."),
     UncomparedFigures(
       .model, ["B1", "B2"],
-      "Nobody outside sees what was passed without a look: see 'feedlab selftest B1 B2'."),
+      "Logs do not show which posts were skipped without a look: see 'feedlab selftest B1 B2'."),
     UncomparedFigures(
       .model, ["B4", "F9"],
       "They compare worlds under several rankers: see 'feedlab selftest B4 F9'."),
@@ -93,7 +93,7 @@ extension PublishedFigures {
         "homogenisation", "diversity_paradox", "clickbait", "supply_response", "lock_out",
         "flooding",
       ],
-      "They are differences between rankers in one society: see 'feedlab selftest studies', and F12."
+      "They are differences between rankers in one community: see 'feedlab selftest studies', and F12."
     ),
     UncomparedFigures(
       .studies, ["music_lab", "one_vote", "interference", "offline_against_online"],

@@ -31,7 +31,7 @@ extension PublishedFigures {
   static let advogatoUncompared = [
     UncomparedFigures(
       .advogato, ["edges", "nodes", "in_degree.n", "out_degree.n"],
-      "They are the size of the network, and a scenario sets that of a world."),
+      "They are the size of the network, and a scenario sets the size of a world."),
     UncomparedFigures(
       .advogato, ["out_degree.mean"], "It equals the mean in-degree, which is compared."),
     UncomparedFigures(
@@ -87,7 +87,7 @@ extension PublishedFigures {
         50.04, .relative),
       PublishedFigure(
         .flickr, "upload_gaps.weibull_shape", CommunityColumn.uploadGaps[.weibullShape], 0.6,
-        .stated(.between(0.5, 0.7)), note: "the band is that of several data sets"),
+        .stated(.between(0.5, 0.7)), note: "the band is of several data sets"),
       PublishedFigure(
         .flickr, "dirichlet_multinomial_conc", .categoryConcentration, 3.03, .relative),
       PublishedFigure(.flickr, "entropy_users_ge10", .authorEntropy, 1.1324, .relative),

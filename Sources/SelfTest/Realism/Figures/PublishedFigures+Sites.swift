@@ -141,7 +141,7 @@ extension PublishedFigures {
         "honest_split_best_vs_uniform_lift", "naive_best_vs_uniform_lift",
         "ope_three_way_split_seed7_softmax3",
       ],
-      "They are of tests in which arms are headlines of the same article, and posts have one headline."
+      "They are of tests between headlines of the same article, and posts have one headline."
     ),
   ]
 

@@ -27,7 +27,7 @@ extension CountedValues {
 // MARK: Members
 
 extension CommunityColumn {
-  /// Logs of impressions have nobody without any.
+  /// Logs of impressions have no members without looks.
   static let looksOfMember = CommunityColumn("looks of a member") {
     CountedValues(whole: $0.looks.looksOfMember).positive
   }

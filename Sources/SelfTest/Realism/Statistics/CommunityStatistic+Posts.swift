@@ -98,7 +98,7 @@ extension CommunityStatistic {
   static let categoryZipf = CommunityStatistic("categories of posts: Zipf slope") {
     CategoryShares(counts: $0.posts.categoryCounts)?.zipfSlope?.value
   }
-  /// Entropy relative to that of as many equal categories, so that communities of different numbers of
+  /// Entropy relative to the entropy of as many equal categories, so that communities of different numbers of
   /// categories compare.
   static let categoryEvenness = CommunityStatistic("categories of posts: evenness") { record in
     CategoryShares(counts: record.posts.categoryCounts).flatMap {
@@ -170,8 +170,8 @@ extension CommunityStatistic {
     CommunityStatistic(name) { value($0.graph) }
   }
 
-  /// Clustering ÷ that of a random graph with the same degrees.
-  static let clusteringRatio = CommunityStatistic("clustering ÷ that of a random graph") { record in
+  /// Clustering ÷ the clustering of a random graph with the same degrees.
+  static let clusteringRatio = CommunityStatistic("clustering ÷ a random graph's") { record in
     let random = record.follows.rewired(
       KeyedStream(seed: 17, world: 0, name: StreamName("rewiring")))
     return ratio(

@@ -9,7 +9,7 @@ internal import SyntheticSociety
 package struct CommunityStatistic: Sendable {
   /// A few words; statistics of one name are one statistic.
   package let name: String
-  /// The value; `nil` where the run has nothing to measure it by.
+  /// The value; `nil` where the run cannot measure it.
   package let value: @Sendable (CommunityRecord) -> Double?
 
   init(_ name: String, _ value: @escaping @Sendable (CommunityRecord) -> Double?) {
@@ -69,7 +69,7 @@ extension CommunityStatistic {
 // MARK: Hours and days
 
 extension CommunityStatistic {
-  /// Total variation between the hours of looks and those of KuaiRand.
+  /// Total variation between the hours of looks and KuaiRand's hours.
   static let hoursOfLooks = CommunityStatistic("hours of looks: distance from the log's") {
     HourCurve(counts: $0.looks.looksOfHour).map {
       totalVariation($0.shares, Sessions.Parameters.kuairandHours)
@@ -92,7 +92,7 @@ extension CommunityStatistic {
     return ratio(rates.max(), rates.min())
   }
 
-  /// Looks on a weekday, of which Monday is 0, relative to the mean day.
+  /// Looks on a weekday, from 0 for Monday, relative to the mean day.
   static func weekday(_ index: Int, _ name: String) -> CommunityStatistic {
     CommunityStatistic("looks on a \(name) ÷ on a mean day") { record in
       let days = record.looks.wholeDays

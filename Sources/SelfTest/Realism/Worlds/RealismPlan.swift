@@ -18,7 +18,7 @@ package struct RealismPlan: Sendable {
     self.replications = replications
   }
 
-  /// The full number of replications, and that of a quick test.
+  /// The number of replications in a full and in a quick test.
   package static func replications(_ setting: SelfTestSetting) -> Int { setting.share < 1 ? 2 : 4 }
 
   /// A run of one world.
@@ -67,7 +67,7 @@ package struct RealismPlan: Sendable {
     }
   }
 
-  /// - Parameter values: Those of each figure, by planned.
+  /// - Parameter values: The values of each figure, by planned run.
   private func report(_ plannedRuns: [PlannedRun], _ values: [[Double?]]) -> RealismReport {
     RealismReport(
       figures: figures,

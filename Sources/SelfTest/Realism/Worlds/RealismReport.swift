@@ -24,7 +24,7 @@ package struct RealismReport: Sendable {
     /// One for each figure.
     package let measurements: [Measurement?]
 
-    /// - Parameter values: For each figure, those of the replications that have one.
+    /// - Parameter values: For each figure, the values of the replications that have one.
     package init(_ world: RealismWorld, replications: Int, _ values: [[Double]]) {
       let parameters = world.run.parameters.world
       self.init(
@@ -52,7 +52,7 @@ package struct RealismReport: Sendable {
     package let mean: Double
     /// `nil` for one replication, and about an infinite mean.
     package let interval: ConfidenceInterval?
-    /// The standard deviation over replications; `nil` where there is no interval.
+    /// The standard deviation over replications; `nil` without an interval.
     package let deviation: Double?
     /// How many replications have a value.
     package let count: Int
@@ -69,14 +69,14 @@ package struct RealismReport: Sendable {
     }
   }
 
-  /// Whether a figure of a world is inside its tolerance; `nil` where the world has nothing to measure it by.
+  /// Whether a figure of a world is inside its tolerance; `nil` where the world cannot measure it.
   package func isInside(figure: Int, world: Int) -> Bool? {
     worlds[world].measurements[figure].map {
       expectations[figure].admits($0.mean, $0.interval)
     }
   }
 
-  /// How many figures, all or those of a source, apply to a world, and how many of them are inside their tolerances.
+  /// How many figures, all or of one source, apply to a world, and how many of them are inside their tolerances.
   package func counts(world: Int, of source: FigureSource? = nil) -> (inside: Int, applied: Int) {
     let verdicts = figures.indices.filter { source == nil || figures[$0].source == source }
       .compactMap { isInside(figure: $0, world: world) }

@@ -18,7 +18,7 @@ package struct RealismWorld: Sendable {
 }
 
 extension RealismWorld {
-  /// The default society, each preset, and the calibrated scenario that is shipped.
+  /// The default community, each preset, and the calibrated scenario that is shipped.
   package static func all(_ setting: SelfTestSetting) throws(SelfTestFailure) -> [RealismWorld] {
     let presets = Preset.allCases.map { society($0.rawValue, preset: $0, setting) }
     return [society("default", preset: nil, setting)] + presets + [try calibrated(setting)]
@@ -26,8 +26,8 @@ extension RealismWorld {
 
   private static let seed: UInt64 = 20_261_121
 
-  /// As many members as the network of Advogato, since shares of the top and clustering change with the size, for
-  /// 17 days, of which two weeks are measured; in a quick test 400 members. Each feed has its default ranker.
+  /// As many members as the network of Advogato, since shares of the top and clustering change with the size, for 17
+  /// days with two measured weeks; in a quick test 400 members. Each feed has its default ranker.
   private static func society(
     _ name: String, preset: Preset?, _ setting: SelfTestSetting
   ) -> RealismWorld {
@@ -72,8 +72,7 @@ extension RealismWorld {
   /// One replication, to be simulated and measured.
   ///
   /// - Parameter intercepts: The solved intercepts of its people.
-  /// - Returns: The value of each figure taken at this exposure; `nil` at others, and where the run has nothing
-  ///   to measure it by.
+  /// - Returns: The value of each figure taken at this exposure; `nil` at others, and where the run cannot measure it.
   func values(
     of figures: [PublishedFigure], _ exposure: PublishedFigure.Exposure, replication: Int,
     _ intercepts: SolvedIntercepts
