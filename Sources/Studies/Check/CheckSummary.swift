@@ -32,7 +32,7 @@ struct CheckSummary {
       (results.hasUnknownEffect ? [CheckResults.unknownEffect] : [])
         + reasons(.undecided).map { "\($0), after \(worlds)" }
     case .improved: reasons(.improved)
-    case .pass: ["\(results.arm) keeps \(rules), after \(worlds)"]
+    case .pass: ["\(results.arm) keeps \(keptRules), after \(worlds)"]
     case .identical: ["\(results.arm) is as in the baseline in all of \(worlds), \(rules)"]
     }
   }
@@ -43,6 +43,12 @@ struct CheckSummary {
 
   private func reason(_ finding: CheckFinding) -> String {
     RuleSummary(finding, anchor: results.baseline.anchor).reason(of: results.arm)
+  }
+
+  /// The rules that hold, of all where some do not.
+  private var keptRules: String {
+    let kept = results.findings.count { ![.regression, .undecided].contains($0.status) }
+    return kept == results.findings.count ? rules : "\(kept) of \(rules)"
   }
 
   private var rules: String { NumberText.counted(results.findings.count, "rule") }

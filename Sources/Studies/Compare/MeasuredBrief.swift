@@ -68,11 +68,7 @@ struct MeasuredBrief {
 
   private var sideBySide: Table {
     let names: [Column<MetricDefinition>] = [
-      Column("") { metric in
-        let sign = metric.direction.sign
-        return .label(
-          metric.id, text: sign.isEmpty ? metric.label : "\(metric.label) \(sign)", .metric(metric))
-      }
+      Column("") { .labelled($0) }
     ]
     let means: [Column<MetricDefinition>] = arms.flatMap { arm in
       [

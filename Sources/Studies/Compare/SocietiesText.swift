@@ -232,7 +232,11 @@ extension OtherSocieties.Gap {
       Not tested in other communities with these options; without them: \(command: command).
       """
     case .unreadable(let reason):
-      "The test in other communities cannot be read: \(path: reason). Record it again: \(command: command)."
+      // The reason begins with the file, which ends before its line.
+      """
+      The test in other communities cannot be read: \(path: String(reason.prefix { $0 != ":" }))\
+      \(raw: String(reason.drop { $0 != ":" })). Record it again: \(command: command).
+      """
     }
   }
 
