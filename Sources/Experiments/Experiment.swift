@@ -205,6 +205,7 @@ public struct Experiment: Sendable {
   ) throws(ExperimentFailure) -> ExperimentResults {
     let secondsEach = design.days * 86_400
     monitor.begin(runs: design.worlds * arms.count, secondsEach: secondsEach)
+    expectHeadroomRuns(in: design.firstHeadroomWorlds, monitor)
     let mustSimulate: @Sendable (WorldRun) -> Bool = { [tracing, profiler, runTapes] run in
       profiler != nil || tracing?.includes(run) ?? false || runTapes?.lacks(run) ?? false
     }
@@ -231,6 +232,7 @@ public struct Experiment: Sendable {
       switch design.plan.next(after: results) {
       case .end(let ending):
         return try results.ended(ending).withEnoughHeadroom { worlds throws(ExperimentFailure) in
+          expectHeadroomRuns(in: worlds.count, monitor)
           let queue = headroomQueue(worlds, monitor, intercepts, simulate)
           queue.work(threads: jobs)
           return try queue.outcomes()

@@ -144,6 +144,13 @@ private struct Grid {
   }
 }
 
+extension [Block] {
+  /// How many lines of a terminal they take, with the empty lines between them.
+  package func lineCount(width: Int) -> Int {
+    TextRenderer(width: width, hasStyle: false, program: .plain).text(self).count { $0 == "\n" }
+  }
+}
+
 extension Block {
   /// All tables that a terminal shows.
   fileprivate var tables: [Table] {

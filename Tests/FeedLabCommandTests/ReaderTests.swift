@@ -34,6 +34,13 @@ import Testing
     }
   }
 
+  @Test func `the executions of each reader are counted in docs`() throws {
+    let docs = Self.corpora.appending(path: "../../../docs/evidence/fuzzing.md")
+    let rows = try String(contentsOf: docs, encoding: .utf8)
+      .matches(of: /(?m)^\| `([a-z-]+)` \| .+ \| [0-9,]+ \|$/).map { String($0.output.1) }
+    expectEqual(rows, Reader.allCases.map(\.rawValue).sorted())
+  }
+
   /// What the fuzzers begin with, and what they found.
   @Test(arguments: Reader.allCases)
   func `a reader answers each input of its corpus`(reader: Reader) throws {

@@ -29,6 +29,7 @@ extension Reader {
     case .results: Self.results(count).utf8Bytes
     case .check: Self.check(count).utf8Bytes
     case .baseline: Self.baseline(count).utf8Bytes
+    case .societyRecord: Self.societyRecord(count).utf8Bytes
     case .plan: try Self.plan(count, in: folder)
     case .tuningLog: Self.tuningLog(count).utf8Bytes
     case .store: try Self.storedOutcome(count)
@@ -39,6 +40,7 @@ extension Reader {
     case .answer: Self.answer(count).utf8Bytes
     case .batchAnswer: Self.batchAnswer(count)
     case .httpAnswer: Self.serviceAnswer.utf8Bytes
+    case .serviceHello: Self.serviceHello(count).utf8Bytes
     case .prosocialAnswer: #"{"ranked_ids":["1","3","2"],"new_items":[]}"#.utf8Bytes
     case .metarankAnswer: Self.itemScores.utf8Bytes
     case .vwAnswer: Self.daemonAnswer.utf8Bytes
@@ -191,10 +193,24 @@ extension Reader {
     {"format":1,"checksum":"","feedlab":"0.1.0","metrics_version":1,"seed":1,"anchor":null,
     "scenario":{"name":"town","digest":"0","community":"0"},
     "history":[{"reason":"new","feedlab":"0.1.0","means":{"like_rate":[1,null]}}],
-    "arm":{"name":"hot","definition":{},"fingerprints":\(list(count) { "\"\($0)\"" }),
+    "arm":{"name":"mine","definition":\(recordedArm),"fingerprints":\(list(count) { "\"\($0)\"" }),
     "values":{"like_rate":\(list(count) { "\($0)" })},"arrivals":\(list(count) { "\($0)" }),
     "activity":\(list(count) { "\($0)" }),"top_posts":\(list(count) { "\"\($0) 1 2\"" })}}
     """
+  }
+
+  /// - Parameter count: How many communities it has besides the scenario's own.
+  private static func societyRecord(_ count: Int) -> String {
+    func column(_ element: String) -> String { list(count + 1) { _ in element } }
+    let changes =
+      #"{"estimate":\#(column("0.2")),"lower":\#(column("0.1")),"upper":\#(column("0.3"))}"#
+    let societies = list(count + 1) { #"{"name":"\#($0)","levels":["low"]}"# }
+    return """
+      {"format":2,"checksum":"","feedlab":"0.1.0","simulation":"{{simulation}}","scenario":{"name":"town"},
+      "metric":"like_rate","societies":\(societies),
+      "candidates":[{"name":"hot","digest":"{{question}}","worlds":\(column("4")),"change":\(changes),"relative":\(changes),
+      "verdict":\(column("\"better\"")),"decision":\(column("\"ship\""))}]}
+      """
   }
 
   private static func tuningLog(_ count: Int) -> String {
@@ -302,6 +318,10 @@ extension Reader {
       .append(to: &bytes)
     for score in scores { bytes.append(little: score.bitPattern) }
     return bytes
+  }
+
+  private static func serviceHello(_ count: Int) -> String {
+    #"{"type":"hello","version":1,"kind":"score","stateless":true,"digest":"v1","reads":\#(list(count) { _ in "\"likes\"" })}"#
   }
 
   // The answers of a service have a number for each candidate, of which there are always as many.

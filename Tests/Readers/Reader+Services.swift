@@ -70,6 +70,28 @@ extension Reader {
   }
 }
 
+// MARK: - Hello
+
+extension Reader {
+  private static let greeted: [ServiceRanker.Settings] = {
+    guard let address = try? ServiceAddress("http://127.0.0.1:8000/") else {
+      preconditionFailure("a url is none")
+    }
+    return [nil, "v1"].map {
+      ServiceRanker.Settings(address: address, reads: [.likes], version: $0)
+    }
+  }()
+
+  /// Whether a service says that it is a ranker for one of the settings.
+  func readServiceHello(_ body: [UInt8]) -> Bool {
+    guard let hello = ServiceHello(body) else { return false }
+    let readings = Self.greeted.map { settings in
+      isRead { () throws(AnswerFault) in try hello.check(for: settings) }
+    }
+    return readings.contains(true)
+  }
+}
+
 // MARK: - Dialects
 
 extension Reader {

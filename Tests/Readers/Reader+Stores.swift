@@ -82,17 +82,21 @@ extension Reader {
 
 extension Reader {
   /// The experiment of the ledgers and stores.
-  static let experiment: Experiment = {
-    let text = """
-      feedlab: 1
-      name: town
-      world: {members: 20, days: 1, warm-up: 0.25}
-      arms: {newest: {home: recency}, hot: {home: hot}}
-      metrics: {like_rate: {margin: 1%}}
-      ab: {primary: like_rate, replications: 2}
-      """
-    return Experiment(made(text))
-  }()
+  static let experiment = Experiment(made(experimentText))
+
+  /// The same of a scenario that is in a folder, beside which there may be files.
+  static func experiment(in folder: String) -> Experiment {
+    Experiment(made(experimentText, file: "\(folder)/town.yml"))
+  }
+
+  private static let experimentText = """
+    feedlab: 1
+    name: town
+    world: {members: 20, days: 1, warm-up: 0.25}
+    arms: {newest: {home: recency}, hot: {home: hot}}
+    metrics: {like_rate: {margin: 1%}}
+    ab: {primary: like_rate, replications: 2}
+    """
 
   /// The run whose outcome is in the stores.
   static let storedRun = experiment.firstRuns[0]
@@ -118,9 +122,9 @@ extension Reader {
     return Tuner(scenario, tuning)
   }()
 
-  private static func made(_ text: String) -> Scenario {
+  static func made(_ text: String, file: String = "town.yml") -> Scenario {
     do throws(InvalidScenario) {
-      return try Scenario.parse(Array(text.utf8), file: "town.yml")
+      return try Scenario.parse(Array(text.utf8), file: file)
     } catch {
       preconditionFailure("\(error)")
     }

@@ -22,6 +22,8 @@ package enum Reader: String, CaseIterable, Sendable {
   /// The JSON of a check.
   case check
   case baseline
+  /// The record of a comparison in other communities. `{{question}}` and `{{simulation}}` stand for those of today.
+  case societyRecord = "society-record"
   case plan
   /// The lines of a tuning log behind the first.
   case tuningLog = "tuning-log"
@@ -41,6 +43,8 @@ package enum Reader: String, CaseIterable, Sendable {
   case batchAnswer = "batch-answer"
   /// What a service sends.
   case httpAnswer = "http-answer"
+  /// What a service says of itself.
+  case serviceHello = "service-hello"
   /// What services answer to requests for an order or scores, in the dialects of the Prosocial Ranking Challenge and of
   /// Metarank.
   case prosocialAnswer = "prosocial-answer"
@@ -76,6 +80,7 @@ package enum Reader: String, CaseIterable, Sendable {
     case .results: readResults(input)
     case .check: readCheck(input)
     case .baseline: readBaseline(input)
+    case .societyRecord: readSocietyRecord(input, in: folder)
     case .plan: readPlan(input, in: folder)
     case .tuningLog: readTuningLog(input, in: folder)
     case .store: readStore(input, in: folder)
@@ -86,6 +91,7 @@ package enum Reader: String, CaseIterable, Sendable {
     case .answer: readAnswer(input)
     case .batchAnswer: readBatchAnswer(input)
     case .httpAnswer: readHTTPAnswer(input)
+    case .serviceHello: readServiceHello(input)
     case .prosocialAnswer: readProsocialAnswer(input)
     case .metarankAnswer: readMetarankAnswer(input)
     case .vwAnswer: readVWAnswer(input)

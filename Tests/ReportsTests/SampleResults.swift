@@ -89,7 +89,8 @@ enum SampleResults {
     return ExperimentResults(design: design, outcomes: outcomes + shared, ending: ending)
   }
 
-  private static func outcome(
+  /// The outcome of an arm or reference ranker in a world.
+  static func outcome(
     _ arm: String, _ world: Int, _ metrics: [MetricDefinition]
   ) -> WorldOutcome {
     var summary = WorldSummary()

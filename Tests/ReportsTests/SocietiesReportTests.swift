@@ -46,13 +46,14 @@ import Testing
     ([same, same, shipped], "holds in 2 of 3 other communities; turns in 1."),
     (
       [same, large, shipped, shipped, liked],
-      "holds in 1 of 5 other communities; turns in 3; undecided in 1; like rate turns in 1."
+      "holds in 1 of 5 other communities; turns in 3; not sure yet in 1; like rate turns in 1."
     ),
-    ([same, same, small], "holds in 2 of 3 other communities; undecided in 1."),
+    ([same, same, small], "holds in 2 of 3 other communities; not sure yet in 1."),
     (
       [same, small, shipped, small],
-      "holds in 1 of 4 other communities; turns in 1; undecided in 2."
+      "holds in 1 of 4 other communities; turns in 1; not sure yet in 2."
     ),
+    ([small, small], "is not sure yet in any of 2 other communities."),
   ])
   func `the line says where the decision holds and where it turns`(
     societies: [SocietyVerdict], expected: String
@@ -67,8 +68,14 @@ import Testing
     ([same, same, same], own, "Same decision in other communities: affinity 3 of 3."),
     (
       [same, small, shipped, small], own,
-      "Same decision in other communities: affinity 1 of 4 (turns in 1)."
+      "Same decision in other communities: affinity 1 of 4 (turns in 1, 2 not sure yet)."
     ),
+    (
+      [same, same, small], own,
+      "Same decision in other communities: affinity 2 of 3 (1 not sure yet)."
+    ),
+    // 0 of 2 would read as if the decision were another one there.
+    ([small, small], own, "Same decision in other communities: affinity not sure yet in any."),
     (
       [same], society("as in the scenario", -3, .undecided, .undecided),
       "The verdict on affinity (like rate) is not sure yet: better in 0, worse in 1, neither in 0 of 1 other communities."
@@ -135,7 +142,7 @@ import Testing
     expectEqual(
       text.lines.map(\.text),
       [
-        "The decision on affinity (do not ship) holds in 2 of 4 other communities; turns in 1; undecided in 1."
+        "The decision on affinity (do not ship) holds in 2 of 4 other communities; turns in 1; not sure yet in 1."
       ])
   }
 

@@ -51,10 +51,11 @@ struct InputShape {
         before: "==> run.json\n{duration_s: 100, window_from_s: 0}\n==> users.csv\n",
         header: "user_id,group,joined_at", row: "1,g,-1")
     case .results: json + results
-    case .check, .baseline: json
+    case .check, .baseline, .societyRecord: json
     case .plan, .tuningLog: lines
     case .store: json
-    case .tapeIndex, .savedRequest, .httpAnswer, .prosocialAnswer, .metarankAnswer, .feedSkeleton:
+    case .tapeIndex, .savedRequest, .httpAnswer, .serviceHello, .prosocialAnswer, .metarankAnswer,
+      .feedSkeleton:
       json
     case .answer: lines + json
     case .vwAnswer: lines + pairs

@@ -104,7 +104,7 @@ extension LocatedFault.Reason: CustomStringConvertible {
     case .unknownName(let kind, let found, let nearest?, _):
       "there is no \(kind) '\(found)'; did you mean '\(nearest)'?"
     case .unknownName(let kind, let found, nil, let allowed):
-      "there is no \(kind) '\(found)'; \(Self.choice(of: allowed, in: Self.topic(of: kind)))"
+      "there is no \(kind) '\(found)'; \(Self.remedy(found, kind, allowed))"
     case .unexpected(let expected, let found): "expected \(expected), found \(found)"
     case .repeated(let what, let line): "\(what) already, in line \(line)"
     case .more(let count): "and \(count) more \(count == 1 ? "fault" : "faults") from here on"
@@ -123,6 +123,14 @@ extension LocatedFault.Reason: CustomStringConvertible {
     return kind.hasPrefix(parameter) ? "rankers \(kind.dropFirst(parameter.count))" : "\(kind)s"
   }
 
+  /// Of many names those that are like what was written, otherwise as a ``choice(of:in:)``.
+  private static func remedy(_ found: String, _ kind: String, _ allowed: [String]) -> String {
+    let similar = allowed.count > mostNamed ? DataFiles.remedy(for: found, among: allowed) : nil
+    return similar ?? choice(of: allowed, in: topic(of: kind))
+  }
+
+  private static let mostNamed = 12
+
   /// Names them if they are few.
   ///
   /// - Parameter topic: What `feedlab describe` knows them under.
@@ -130,7 +138,7 @@ extension LocatedFault.Reason: CustomStringConvertible {
     switch allowed.count {
     case 0: "none is allowed here"
     case 1: "there is only '\(allowed[0])'"
-    case 2...12: "there are \(list(allowed))"
+    case 2...mostNamed: "there are \(list(allowed))"
     default: "'feedlab describe \(topic)' lists the \(allowed.count) there are"
     }
   }

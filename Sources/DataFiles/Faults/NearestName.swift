@@ -18,11 +18,19 @@ package func nearestName(to found: String, among names: [String]) -> String? {
 }
 
 /// What to write instead of a name that does not exist, such as `did you mean 'affinity'?`: the nearest name, or the
-/// names that contain what was written; `nil` without any.
+/// names that contain what was written, or else the word of them that comes nearest to it; `nil` without any.
 package func remedy(for found: String, among names: [String]) -> String? {
   if let nearest = nearestName(to: found, among: names) { return "did you mean '\(nearest)'?" }
   guard found.count >= 3 else { return nil }
-  let containing = names.filter { $0.lowercased().contains(found.lowercased()) }
+  func all(with part: String) -> [String] {
+    names.filter { $0.lowercased().contains(part.lowercased()) }
+  }
+  var containing = all(with: found)
+  if containing.isEmpty {
+    // Shorter words are near to too many.
+    let words = names.flatMap { $0.split { !$0.isLetter } }.filter { $0.count > 4 }.map(String.init)
+    if let word = nearestName(to: found, among: words) { containing = all(with: word) }
+  }
   guard let first = containing.first else { return nil }
   return containing.count == 1
     ? "did you mean '\(first)'?" : "there are \(LocatedFault.Reason.list(containing))"

@@ -23,7 +23,7 @@ public struct OutputFolder: Sendable {
       _ = try FileAside(in: path)
     } catch {
       removeIfEmpty()
-      throw .folder(path: path, reason: error.reason)
+      throw .folder(path: path, reason: Self.reason(path) ?? error.reason)
     }
   }
 
@@ -58,6 +58,18 @@ public struct OutputFolder: Sendable {
     }
   }
 
+  /// That a file is where the folder, or one that it is in, would be.
+  private static func reason(_ path: String) -> String? {
+    var path = path
+    while FileStatus(path: path) == nil {
+      let above = FileStatus.parent(of: path)
+      guard above != path else { return nil }
+      path = above
+    }
+    guard let status = FileStatus(path: path), status.kind != .folder else { return nil }
+    return "\(path) is a file; name another path"
+  }
+
   private static func missingFolders(above url: URL) -> [URL] {
     var missing: [URL] = []
     var folder = url.standardizedFileURL
@@ -73,7 +85,7 @@ public struct OutputFolder: Sendable {
 
 /// An output that cannot be written.
 public enum UnwritableOutput: Error, Hashable, Sendable {
-  /// - reason: The system's message.
+  /// - reason: That a file is in the way, or the system's message.
   case folder(path: String, reason: String)
   case file(path: String, reason: String)
 }

@@ -128,14 +128,18 @@ extension Experiment {
       random: names[0], ideal: names[1])
   }
 
+  /// Adds the runs of ``headroomQueue(_:_:_:_:)`` to the work; the first of them before any run begins, so that progress
+  /// does not go back when the arms are finished.
+  func expectHeadroomRuns(in worlds: Int, _ monitor: ExperimentMonitor) {
+    monitor.expectMore(seconds: Double(worlds * headroomArms.count) * design.days * 86_400)
+  }
+
   /// The runs of the reference rankers that are no arms, in some worlds.
   func headroomQueue(
     _ worlds: Range<Int>, _ monitor: ExperimentMonitor, _ intercepts: SolvedIntercepts,
     _ simulate: @escaping RunSimulator
   ) -> RunQueue {
-    let runs = worlds.count * headroomArms.count
-    monitor.expectMore(seconds: Double(runs) * design.days * 86_400)
-    return RunQueue(
+    RunQueue(
       worlds: worlds, arms: headroomArms.count, metrics: design.metrics.map(\.id),
       monitor: monitor, countsRuns: false, simulate: simulate
     ) { _, world, arm in run(headroomArms[arm].arm, world: space.world(world), intercepts) }

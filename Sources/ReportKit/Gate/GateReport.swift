@@ -86,11 +86,13 @@ package struct GateCheck: Sendable {
   /// The tested metric: id, name and formula.
   package struct Measure: Hashable, Sendable {
     let id: String
+    let label: String
     let name: String
     let explanation: String
 
-    package init(id: String, name: String, explanation: String) {
+    package init(id: String, label: String, name: String, explanation: String) {
       self.id = id
+      self.label = label
       self.name = name
       self.explanation = explanation
     }
@@ -118,11 +120,13 @@ package struct GateCheck: Sendable {
     self.details = details
   }
 
-  /// The metric and the kind of the rule.
+  /// The metric's id and the kind of the rule, which programs know it by.
   var name: String { [measure.id, aspect].compactMap { $0 }.joined(separator: " ") }
 
-  /// The arm, the metric and the kind of the rule.
-  var title: String { "\(name) of \(arm)" }
+  /// The arm, the metric's label and the kind of the rule.
+  var title: String {
+    [measure.label, aspect, "of \(arm)"].compactMap { $0 }.joined(separator: " ")
+  }
 }
 
 /// The lines of a scenario file that test metrics, so that a failure can point there.

@@ -84,10 +84,16 @@ extension DocumentCursor {
 }
 
 extension MetricCatalogue {
-  /// The id of the metric that a misspelt id may mean.
+  /// The id of the metric that a misspelt id, or a label such as `Engagement a day on home`, may mean.
   package static func nearest(to id: String) -> String? {
-    nearestName(to: wholeID(of: id), among: spellings).flatMap { definition($0)?.id }
-      .map { self.id(of: $0, withSurfacesOf: id) ?? $0 }
+    let parts = id.split(separator: " on ")
+    let form = parts.count == 2 ? "\(parts[0])(surface=\(parts[1]))" : id
+    let metrics = all + occasional
+    let name = nearestName(to: wholeID(of: form), among: spellings + metrics.map(\.label))
+    let metric = name.flatMap { name in
+      definition(name) ?? metrics.first { $0.label == name }
+    }
+    return metric.map { self.id(of: $0.id, withSurfacesOf: form) ?? $0.id }
   }
 }
 

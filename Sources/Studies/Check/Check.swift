@@ -1,5 +1,6 @@
 public import Experiments
 internal import FeedMetrics
+internal import ReportKit
 public import Scenarios
 internal import SocialFeed
 internal import Stochastics
@@ -45,6 +46,13 @@ public struct Check: Sendable {
   public var misfits: [BaselineMisfit] {
     let misfits = baseline.misfits(scenario, check, worlds: plan.most)
     return isRerun ? misfits.filter { !$0.canRerun } : misfits
+  }
+
+  /// How many worlds a check simulates that may look at them more than once; `nil` for a fixed number.
+  public var budget: String? {
+    guard plan.most > plan.firstLook else { return nil }
+    return "the check simulates \(NumberText.counted(plan.firstLook, "world")), and more only while"
+      + " a rule is undecided: at most \(NumberText.count(plan.most))"
   }
 
   /// Simulates worlds until each rule is decided or the largest number of worlds is reached.

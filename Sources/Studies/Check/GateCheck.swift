@@ -17,7 +17,7 @@ extension GateCheck {
   private init(_ comparison: Comparison, _ gateTest: GateTest, _ design: ExperimentDesign) {
     let figures = GateFigures(comparison)
     let summary =
-      ("\(Self.finding(gateTest.gate)): \(comparison.metric.id) of \(comparison.candidate) against"
+      ("\(Self.finding(gateTest.gate)): \(comparison.changeLabel) of \(comparison.candidate) against"
       + " \(design.baseline ?? ""): \(figures.size), \(figures.level) \(comparison.intervalValue.text),"
       + " margin \(figures.margin)").asciiNumbers
     let details = figures.lines(
@@ -110,7 +110,7 @@ extension GateCheck {
 
 extension MetricDefinition {
   fileprivate var measure: GateCheck.Measure {
-    GateCheck.Measure(id: id, name: name, explanation: formula)
+    GateCheck.Measure(id: id, label: label, name: name, explanation: formula)
   }
 }
 

@@ -8,14 +8,17 @@ package struct DecisionSummary {
   private let decision: Decision
   private let candidate: Sentence
   private let comparisons: [Comparison]
+  private let mostReasons: Int
 
   /// - Parameters:
   ///   - candidate: The candidate's name, as the report shows it.
   ///   - comparisons: All comparisons of the candidate.
+  ///   - mostReasons: How many reasons are named; the others are counted.
   package init(
-    _ decision: Decision, candidate: Sentence, _ comparisons: [Comparison]
+    _ decision: Decision, candidate: Sentence, _ comparisons: [Comparison], mostReasons: Int
   ) {
     self.decision = decision
+    self.mostReasons = mostReasons
     self.candidate = candidate
     self.comparisons = decision.reasons.compactMap { id in
       comparisons.first { $0.metric.id == id }
@@ -27,12 +30,12 @@ package struct DecisionSummary {
     "\(raw: decision.outcome.mark) \(decision.outcome.imperative) \(candidate): \(.joined(reasons, by: "; "))."
   }
 
-  /// The reasons that fit in two lines, each with the numbers that it follows from.
+  /// The reasons, each with the numbers that it follows from.
   private var reasons: [Sentence] {
     let isShort = decision.outcome == .ship || decision.outcome == .equivalent
     let shown = isShort ? comparisons.filter { $0.gateTest?.role != .guardrail } : comparisons
     let kept = comparisons.count - shown.count
-    let named = shown.prefix(Self.mostReasons).map { comparison -> Sentence in
+    let named = shown.prefix(mostReasons).map { comparison -> Sentence in
       let change = ChangeText(comparison)
       guard comparison.difference != nil else { return "\(comparison.metric.label) has no value" }
       let limit = comparison.gateTest?.role == .guardrail ? ", limit \(change.limit)" : ""
@@ -46,8 +49,6 @@ package struct DecisionSummary {
     return named + (kept > 0 ? ["\(NumberText.counted(kept, "limit")) ok"] : [])
       + (more > 0 ? ["\(more) more"] : [])
   }
-
-  private static let mostReasons = 2
 }
 
 extension Decision.Outcome {

@@ -13,6 +13,10 @@ struct ExperimentBrief {
 
   /// The most rows of metrics that are not tested: without tested metrics, and by the number of candidates.
   private static let otherRows = (untested: 8, beside: [4, 1, 0])
+  /// The reasons of a decision that fit in two lines.
+  private static let reasons = 2
+  /// A terminal's lines and columns, of which the title and the empty line below it take two lines.
+  private static let screen = (lines: 24, width: 80, title: 2)
 
   init(_ results: ExperimentResults) {
     self.results = results
@@ -36,18 +40,40 @@ struct ExperimentBrief {
         .group([notes.legend, .paragraph(.init(measured.pointer))]),
       ]
     }
-    return [
-      table(baseline),
-      .sentences(
-        [conflict].compactMap { $0 } + heldFixed + notes.warningLines.map { $0.hanging(2) }
-          + (decisions.isEmpty ? changes(against: baseline) : decisions)
-          + (notes.societies?.linesBesideDecisions ?? []).map { $0.hanging(2) }
-          + [.init(pointer).hanging(2)], .list),
-    ]
+    let before =
+      [conflict].compactMap { $0 } + heldFixed + notes.warningLines.map { $0.hanging(2) }
+    let after =
+      (notes.societies?.linesBesideDecisions ?? []).map { $0.hanging(2) }
+      + [.init(pointer).hanging(2)]
+    func filled(_ otherRows: Int, _ reasons: Int) -> [Block] {
+      let found = withHeadroom(sentences(of: results.decisions, reasons: reasons))
+      return [
+        table(baseline, otherRows: otherRows),
+        .sentences(
+          before + (results.decisions.isEmpty ? changes(against: baseline) : found) + after, .list),
+      ]
+    }
+    // Fewer rows of metrics that are not tested, and then fewer reasons, until a screen has all.
+    var (rows, reasons) = (otherRows, Self.reasons)
+    while true {
+      let blocks = filled(rows, reasons)
+      let isLast = rows == 0 && reasons == 1
+      let room = Self.screen.lines - Self.screen.title
+      if isLast || blocks.lineCount(width: Self.screen.width) <= room { return blocks }
+      if rows > 0 { rows -= 1 } else { reasons -= 1 }
+    }
+  }
+
+  /// How many rows of metrics that are not tested a candidate has where there is room.
+  private var otherRows: Int {
+    guard !design.questions.metrics.isEmpty else { return Self.otherRows.untested }
+    return Self.otherRows.beside[min(design.candidates.count, Self.otherRows.beside.count) - 1]
   }
 
   /// For Markdown, below the decisions or the finding.
-  var overview: [Block] { [design.baseline.map(table) ?? .table(measured.table)] }
+  var overview: [Block] {
+    [design.baseline.map { table($0, otherRows: otherRows) } ?? .table(measured.table)]
+  }
 
   private var measured: MeasuredBrief { MeasuredBrief(results) }
 
@@ -72,7 +98,7 @@ struct ExperimentBrief {
       .sentences(
         [headroom.line].compactMap { $0 }
           + (sorted.isEmpty ? notes.firstLines : notes.warningLines), .paragraphs),
-      table(baseline), .sentences([.init(notes.method)], .lines), more,
+      table(baseline, otherRows: otherRows), .sentences([.init(notes.method)], .lines), more,
     ]
   }
 
@@ -85,21 +111,23 @@ struct ExperimentBrief {
     )
   }
 
-  private func table(_ baseline: String) -> Block {
+  private func table(_ baseline: String, otherRows: Int) -> Block {
     let ranking = Leaderboard(results)
-    return ranking.isUseful ? .table(ranking.table) : compared(with: baseline)
+    return ranking.isUseful ? .table(ranking.table) : compared(with: baseline, otherRows)
   }
 
   /// The decision on each candidate, below a warning where order has no effect and above the headroom; empty
   /// without tested metrics.
-  var decisions: [Sentence] { withHeadroom(results.decisions.map(sentence)) }
+  var decisions: [Sentence] {
+    withHeadroom(sentences(of: results.decisions, reasons: Self.reasons))
+  }
 
   /// The same with the candidates first that must not be shipped.
   var failuresFirst: [Sentence] {
-    withHeadroom(
-      Decision.Outcome.failuresFirst.flatMap { outcome in
-        results.decisions.filter { $0.outcome == outcome }.map(sentence)
-      })
+    let decisions = Decision.Outcome.failuresFirst.flatMap { outcome in
+      results.decisions.filter { $0.outcome == outcome }
+    }
+    return withHeadroom(sentences(of: decisions, reasons: Self.reasons))
   }
 
   private func withHeadroom(_ decisions: [Sentence]) -> [Sentence] {
@@ -107,15 +135,20 @@ struct ExperimentBrief {
       + [headroom.line?.hanging(2)].compactMap { $0 }
   }
 
-  private func sentence(_ decision: Decision) -> Sentence {
-    let summary = DecisionSummary(
-      decision, candidate: "\(strong: decision.candidate)",
-      results.comparisons(of: decision.candidate))
-    let next =
-      [.undecided, .doNotShip].contains(decision.outcome)
-      ? NextStep(decision, results.comparisons(of: decision.candidate), in: design).sentences : []
-    return Sentence.joined([summary.sentence] + next.map { Sentence($0) }, by: " ").hanging(2)
-      .toned(decision.outcome.tone)
+  /// Each decision with its next step, which is written once for all that have the same.
+  private func sentences(of decisions: [Decision], reasons: Int) -> [Sentence] {
+    var known: Set<String> = []
+    return decisions.map { decision in
+      let comparisons = results.comparisons(of: decision.candidate)
+      let summary = DecisionSummary(
+        decision, candidate: "\(strong: decision.candidate)", comparisons, mostReasons: reasons)
+      let next =
+        [.undecided, .doNotShip].contains(decision.outcome)
+        ? NextStep(decision, comparisons, in: design).sentences : []
+      return Sentence.joined(
+        [summary.sentence] + next.filter { known.insert($0).inserted }.map { Sentence($0) }, by: " "
+      ).hanging(2).toned(decision.outcome.tone)
+    }
   }
 
   /// What changes by family, for each candidate.
@@ -143,7 +176,7 @@ struct ExperimentBrief {
 
   // MARK: A group of rows for each candidate
 
-  private func compared(with baseline: String) -> Block {
+  private func compared(with baseline: String, _ otherRows: Int) -> Block {
     let columns: [Column<Comparison>] = [
       Column(.group) { .text($0.changeLabel) },
       Column("limit", .right, \.limitValue),
@@ -155,18 +188,14 @@ struct ExperimentBrief {
     return .table(
       Table(
         columns,
-        groups: design.candidates.map { Table.Group(.init($0), rows(of: $0)) }, layouts: 2,
-        isJoint: true))
+        groups: design.candidates.map { Table.Group(.init($0), rows(of: $0, otherRows)) },
+        layouts: 2, isJoint: true))
   }
 
   /// The tested metrics of a candidate, then its own largest changes.
-  private func rows(of candidate: String) -> [Comparison] {
+  private func rows(of candidate: String, _ others: Int) -> [Comparison] {
     let main = MainMetrics(results, of: candidate)
-    let shown =
-      main.tested.isEmpty
-      ? Self.otherRows.untested
-      : Self.otherRows.beside[min(design.candidates.count, Self.otherRows.beside.count) - 1]
-    return main.tested + main.changed.prefix(shown)
+    return main.tested + main.changed.prefix(others)
   }
 
   private var pointer: String {

@@ -65,8 +65,8 @@ package struct SocietiesText {
   /// The lines, or the warning with its mark, for the top of a report.
   var firstLines: [Sentence] { warning.map { [$0.asWarning] } ?? lines }
 
-  /// The lines in one beside the decisions, such as `Same decision in other communities: affinity 14 of 16, contest 12 of
-  /// 16 (turns in 2).`; the lines themselves where something is not decided.
+  /// The lines in one beside the decisions, such as `Same decision in other communities: affinity 12 of 16 (turns in 2, 2
+  /// not sure yet), contest not sure yet in any.`; the lines themselves where something is not decided here.
   package var linesBesideDecisions: [Sentence] {
     guard case .known(let record) = otherSocieties else { return [] }
     let counts = record.candidates.compactMap { candidate -> Sentence? in
@@ -74,8 +74,13 @@ package struct SocietiesText {
       let all = standings.count { $0 != nil }
       guard all > 0 else { return nil }
       let turning = standings.count { $0 == .turns }
-      let turns = turning == 0 ? "" : " (turns in \(turning))"
-      return "\(strong: candidate.name) \(standings.count { $0 == .holds }) of \(all)\(turns)"
+      let open = standings.count { $0 == .undecided }
+      if open == all { return "\(strong: candidate.name) not sure yet in any" }
+      let others = [
+        turning == 0 ? nil : "turns in \(turning)", open == 0 ? nil : "\(open) not sure yet",
+      ].compactMap { $0 }.joined(separator: ", ")
+      let rest = others.isEmpty ? "" : " (\(others))"
+      return "\(strong: candidate.name) \(standings.count { $0 == .holds }) of \(all)\(rest)"
     }
     guard !counts.isEmpty, counts.count == record.candidates.count else { return lines }
     return ["Same decision in other communities: \(.joined(counts, by: ", "))."]
@@ -120,10 +125,14 @@ package struct SocietiesText {
     let undecided = standings.count { $0 == .undecided }
     let turning = zip(societies, standings).filter { $1 == .turns }.map(\.0)
     if holding == all { return "holds in all \(NumberText.count(all)) other communities" }
+    // A count of 0 would read as if the decision were another one there.
+    if undecided == all {
+      return "is not sure yet in any of \(NumberText.count(all)) other communities"
+    }
     let parts: [Sentence?] = [
       "holds in \(holding) of \(NumberText.count(all)) other communities",
       turning.isEmpty ? nil : turns(turning, of: societies),
-      undecided == 0 ? nil : "undecided in \(undecided)",
+      undecided == 0 ? nil : "not sure yet in \(undecided)",
     ]
     return .joined(parts.compactMap { $0 }, by: "; ")
   }

@@ -27,8 +27,8 @@ package struct TrendLook {
     let (design, primary) = (experiment.design, experiment.design.questions.primary)
     let metrics = design.candidates.isEmpty ? [] : look?.withoutValue ?? []
     withoutValue = metrics.map { metric in
-      "! \(metric.id) has no value in a world of \(design.arms[0]): it has none \(metric.undefined)."
-        + " Remove it from ab.\(metric.id == primary ? "primary" : "guardrails"), or no candidate can ship."
+      "! \(metric.label) has no value in a world of \(design.arms[0]): it has none \(metric.undefined)."
+        + " Remove \(metric.id) from ab.\(metric.id == primary ? "primary" : "guardrails"), or no candidate can ship."
     }
   }
 }

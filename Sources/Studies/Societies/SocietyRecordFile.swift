@@ -279,7 +279,7 @@ extension Experiment {
 
   /// A digest of what the verdict on a candidate depends on, besides the seed and the worlds: the community, the two
   /// arms, the tested metrics and their margins.
-  fileprivate func question(of candidate: String) -> String {
+  package func question(of candidate: String) -> String {
     guard let baseline = design.baseline,
       case .object(var members) = scenario.dependencies(of: scenario.arm(baseline))
     else { preconditionFailure("\(candidate) has no baseline") }

@@ -13,6 +13,13 @@ public final class TraceInvariants: ObservationSink {
     /// What it is about, such as `request 12, post 5`.
     public let subject: String
     package let location: LocatedFault.Location?
+    /// The viewer whom a page showed a post against the rule; `nil` for other rules, and in no file.
+    package let shown: Shown?
+
+    /// A viewer and a post, by their numbers in the files.
+    package struct Shown: Hashable, Sendable {
+      let user, post: Int
+    }
   }
 
   /// The first violations, at most twenty.
@@ -21,6 +28,8 @@ public final class TraceInvariants: ObservationSink {
   public private(set) var count = 0
   /// The location of a row of the page or interaction that is observed now; `nil` when it is in no file.
   private var location: ((_ row: Int) -> LocatedFault.Location)?
+  /// The numbers that the files have for a member and a post.
+  private var identifiers: ((MemberID, PostID) -> Violation.Shown)?
 
   static let listed = 20
 
@@ -37,6 +46,7 @@ public final class TraceInvariants: ObservationSink {
   /// Gives violations their location in the files of a trace, which is then to be replayed.
   package func watch(_ replay: TraceReplay) {
     location = { [unowned replay] row in replay.location(ofRow: row) }
+    identifiers = { [unowned replay] in replay.identifiers(of: $0, $1) }
     access.knowsTies = replay.hasTies
   }
 
@@ -58,12 +68,16 @@ public final class TraceInvariants: ObservationSink {
     let post: PostID
   }
 
-  private func add(_ invariant: TraceInvariant, row: Int = 0, _ subject: @autoclosure () -> String)
-  {
+  private func add(
+    _ invariant: TraceInvariant, row: Int = 0, shown: (MemberID, PostID)? = nil,
+    _ subject: @autoclosure () -> String
+  ) {
     count += 1
     guard violations.count < Self.listed else { return }
     violations.append(
-      Violation(invariant: invariant, subject: subject(), location: location.map { $0(row) }))
+      Violation(
+        invariant: invariant, subject: subject(), location: location.map { $0(row) },
+        shown: shown.flatMap { identifiers?($0, $1) }))
   }
 
   public func observe(_ post: PostObservation) {
@@ -82,10 +96,11 @@ public final class TraceInvariants: ObservationSink {
 }
 
 extension TraceInvariants.Violation: CustomStringConvertible {
-  /// The location, if it is in a file, otherwise the subject; and what should hold.
+  /// The location, if it is in a file, otherwise the subject; what should hold, and who was shown a post against it.
   public var description: String {
     if let location {
-      return LocatedFault(location: location, reason: .contradiction(invariant.description))
+      let viewer = shown.map { ", and user \($0.user) was shown post \($0.post)" } ?? ""
+      return LocatedFault(location: location, reason: .contradiction("\(invariant)\(viewer)"))
         .description
     }
     return "\(subject): \(invariant)"
@@ -117,7 +132,9 @@ extension TraceInvariants {
         add(.ownPosts, row: row, "request \(request), post \(post)")
       }
       if let rule = access.rule(against: shown, for: feed.viewer, at: time) {
-        add(rule, row: row, "request \(request), post \(post)")
+        add(
+          rule, row: row, shown: (feed.viewer, post),
+          "request \(request), member \(feed.viewer), post \(post)")
       }
       if page.examined[row] { examined.add(request, post, by: feed.viewer, at: time) }
     }

@@ -99,6 +99,13 @@ public final class TraceReplay {
   /// Whether the trace has a table of ties.
   package var hasTies: Bool { !ties.rows.records.isMissing }
 
+  /// The numbers of a member and a post in the files.
+  func identifiers(of member: MemberID, _ post: PostID) -> TraceInvariants.Violation.Shown {
+    TraceInvariants.Violation.Shown(
+      user: nouns.members.numbering.identifiers[member.index],
+      post: nouns.posts.numbering.identifiers[post.index])
+  }
+
   /// The location of the row that the sinks observe now, or of a row of the page.
   package func location(ofRow row: Int) -> LocatedFault.Location {
     switch current {

@@ -60,6 +60,11 @@ import Testing
     expectEqual(remedy(for: "GINI", among: names), "there are creator_gini and votes_gini")
     expectEqual(remedy(for: "open", among: names), "did you mean 'open_rate'?")
     expectEqual(remedy(for: "share", among: names), nil)
+    // No name is near; one of their words is.
+    expectEqual(remedy(for: "cretor", among: names), "did you mean 'creator_gini'?")
+    expectEqual(
+      remedy(for: "creatr", among: names + ["creator_palma"]),
+      "there are creator_gini and creator_palma")
     // Two letters are in too many names.
     expectEqual(remedy(for: "te", among: names), nil)
   }

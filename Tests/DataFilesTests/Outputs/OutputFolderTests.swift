@@ -46,14 +46,19 @@ import Testing
     try "".write(toFile: folder.path + "/file", atomically: false, encoding: .utf8)
     let path = folder.path + "/file/below"
     let error = #expect(throws: UnwritableOutput.self) { try OutputFolder(path: path) }
-    expectEqual(error?.description, "cannot write to the folder \(path): Not a directory")
+    expectEqual(
+      error?.description,
+      "cannot write to the folder \(path): \(folder.path)/file is a file; name another path")
     try expectEqual(entries(""), ["file"])
   }
 
   @Test func `a file in place of a folder is reported`() throws {
     let path = folder.path + "/file"
     try "".write(toFile: path, atomically: false, encoding: .utf8)
-    #expect(throws: UnwritableOutput.self) { try OutputFolder(path: path) }
+    let error = #expect(throws: UnwritableOutput.self) { try OutputFolder(path: path) }
+    expectEqual(
+      error?.description,
+      "cannot write to the folder \(path): \(path) is a file; name another path")
   }
 
   @Test func `what killed commands left is removed, and nothing of others`() throws {

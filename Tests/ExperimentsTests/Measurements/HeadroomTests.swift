@@ -52,6 +52,19 @@ import Testing
     expectEqual(results.outcomes.count, 16)
   }
 
+  /// 8 worlds of two arms and 3 of two reference rankers, of 2 days each.
+  @Test func `progress counts the reference rankers from the first run on`() throws {
+    let experiment = try experiment("newest: {home: recency}\n  own: {home: affinity}", worlds: 8)
+    let monitor = ExperimentMonitor()
+    let totals = Mutex<Set<Double>>([])
+    _ = try experiment.run(jobs: 2, monitor: monitor) { run, shouldContinue in
+      totals.withLock { _ = $0.insert(monitor.progress.allSeconds) }
+      return madeUp(run, shouldContinue)?.replacing(Self.metric, with: 1)
+    }
+    expectEqual(totals.withLock { $0 }, [22 * 2 * 86_400])
+    expectEqual(monitor.progress.simulatedSeconds, 22 * 2 * 86_400)
+  }
+
   @Test func `no arm is shipped where ideal order is as random order in all worlds`() throws {
     let (results, runs) = try found(ideal: [1.0, 0.9, 0.85])
     expectEqual(results.decisions.map(\.outcome), [.noHeadroom])

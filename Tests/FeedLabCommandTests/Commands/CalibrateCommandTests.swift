@@ -133,7 +133,8 @@ import Testing
   @Test func `a path that cannot be written to is refused before the logs are read`() throws {
     let folder = try folder()
     try feedlab("calibrate", "--mapping", "none", "--out", "m.json/p.yml", in: folder)
-      .expectRefusal("--out: cannot write to the folder m.json: File exists", code: 1)
+      .expectRefusal(
+        "--out: cannot write to the folder m.json: m.json is a file; name another path", code: 1)
     try feedlab("calibrate", "--mapping", "none", "--out", ".", in: folder).expectRefusal(
       "--out: cannot write a fitted scenario to .: a folder is there; name a file")
   }

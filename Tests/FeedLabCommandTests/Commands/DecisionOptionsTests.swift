@@ -20,6 +20,8 @@ import Testing
         --primary: 'like_rate(surface=contest)' counts pages of contest, which no session opens: behaviour.surfaces.contest is 0
       --primary engagement_rat =>
         --primary 'engagement_rat': there is no metric of this name; did you mean 'engagement_rate'?
+      --guardrail engagment =>
+        --guardrail 'engagment': there is no metric of this name; there are engagement_rate, first_look_engagement_rate and engagement_per_member_day
       --primary new_creator_supply_share =>
         --primary 'new_creator_supply_share': this metric has no good side, so that no value is better than another
       --primary ndcg@10 --guardrail ndcg@10 => --guardrail 'ndcg@10': this metric is the primary

@@ -7,14 +7,14 @@ import Testing
   @Test func `a folder below a file`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario, "file": ""])
     try feedlab("ab", "small.yml", "--out", "file/out", in: folder).expectRefusal(
-      "cannot write to the folder file/out: Not a directory", code: 1)
+      "cannot write to the folder file/out: file is a file; name another path", code: 1)
     try expectEqual(folder.entries, ["file", "small.yml"])
   }
 
   @Test func `a file where the default folder would be`() throws {
     let folder = try ScratchFolder(["small.yml": smallScenario, "reports": ""])
     try feedlab("ab", "small.yml", in: folder).expectRefusal(
-      "cannot write to the folder reports/small: Not a directory", code: 1)
+      "cannot write to the folder reports/small: reports is a file; name another path", code: 1)
     try expectEqual(folder.entries, ["reports", "small.yml"])
   }
 
@@ -25,7 +25,7 @@ import Testing
       at: folder.url.appending(path: "out"), withIntermediateDirectories: true)
     try folder.write("", to: "out/other")
     try feedlab("run", "small.yml", "other.yml", "--out", "out", in: folder).expectRefusal(
-      "cannot write to the folder out/other: File exists", code: 1)
+      "cannot write to the folder out/other: out/other is a file; name another path", code: 1)
     try expectEqual(folder.entries, ["file", "other.yml", "out", "out/other", "small.yml"])
   }
 

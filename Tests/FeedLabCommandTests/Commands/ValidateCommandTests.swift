@@ -69,7 +69,7 @@ import Testing
     let folder = try ScratchFolder(["town.yml": tested])
     let outcome = try feedlab("validate", "town.yml", "--set", "ab.baseline=newest", in: folder)
     expectEqual(outcome.code, 0)
-    let start = "\n  no value    ! rank_quality_tau has no value in a world of newest: it has none"
+    let start = "\n  no value    ! Rank–quality agreement (τ) has no value in a world of"
     expectEqual(outcome.output.components(separatedBy: "  no value  ").count, 2)
     #expect(outcome.output.contains(start), "\(outcome.output)")
     #expect(outcome.output.contains("ab.guardrails"))

@@ -116,13 +116,13 @@ import Testing
     expectEqual(
       text.split(separator: "\n").map(String.init),
       [
-        "::error file=scenarios/quickstart.yml,line=12,title=like_rate of affinity"
+        "::error file=scenarios/quickstart.yml,line=12,title=Like rate of affinity"
           + "::regression: Like rate of affinity -0.200 [-0.209, -0.191], margin 0.05",
         "::error file=scenarios/town.yml,line=1,title=town was not checked"
           + "::there is no readable baseline <town.json>",
-        "::warning file=scenarios/quickstart.yml,line=1,title=reach of affinity"
+        "::warning file=scenarios/quickstart.yml,line=1,title=Reach of affinity"
           + "::undecided: Reach of affinity -0.050 [-0.059, -0.041], margin 0.05",
-        "::warning file=scenarios/quickstart.yml,line=14,title=gini max of affinity"
+        "::warning file=scenarios/quickstart.yml,line=14,title=Gini max of affinity"
           + "::regression: Gini of affinity is 0.910 [0.900, 0.920], max 0.9",
       ])
   }

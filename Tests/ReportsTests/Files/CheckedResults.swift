@@ -8,14 +8,15 @@ enum CheckedResults {
   /// Of a metric on a candidate: harm beyond any margin, none, or too much spread to say.
   enum Effect { case harm, none, open }
 
-  /// - Parameter effects: Of each metric, by its id, on the only candidate.
+  /// - Parameter effects: Of each metric, by its id, on the only candidate; its label is the id in capitals.
   static func results(
     _ effects: [(id: String, effect: Effect)], candidate: String = "affinity",
     scenario: String = "town", name: String = "A name"
   ) -> ExperimentResults {
     let metrics = effects.map { id, _ in
       MetricDefinition(
-        id: id, family: .utility, name: name, formula: "a / b", unit: "", direction: .higher,
+        id: id, family: .utility, label: id.uppercased(), name: name, formula: "a / b", unit: "",
+        direction: .higher,
         range: "", undefined: "", source: "")
     }
     let design = ExperimentDesign(

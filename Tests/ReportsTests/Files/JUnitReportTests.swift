@@ -33,7 +33,7 @@ import Testing
             <property name="primary" value=""/>
           </properties>
           <testcase classname="feedlab.town.affinity" name="ndcg@10">
-            <failure type="regression" message="harmed beyond the margin: ndcg@10 of affinity against newest: -0.52, 95% CI [-0.56, -0.49], margin 0">harmed beyond the margin: ndcg@10 of affinity against newest: -0.52, 95% CI [-0.56, -0.49], margin 0
+            <failure type="regression" message="harmed beyond the margin: NDCG@10 of affinity against newest: -0.52, 95% CI [-0.56, -0.49], margin 0">harmed beyond the margin: NDCG@10 of affinity against newest: -0.52, 95% CI [-0.56, -0.49], margin 0
       baseline   1.19 (newest)
       candidate  0.66 (affinity)
       change     -0.52
@@ -43,7 +43,7 @@ import Testing
       worlds     4, seed 7</failure>
           </testcase>
           <testcase classname="feedlab.town.affinity" name="like_rate">
-            <system-out>no harm beyond the margin: like_rate of affinity against newest: +0.52, 95% CI [+0.49, +0.56], margin 0
+            <system-out>no harm beyond the margin: LIKE_RATE of affinity against newest: +0.52, 95% CI [+0.49, +0.56], margin 0
       baseline   1.19 (newest)
       candidate  1.71 (affinity)
       change     +0.52
@@ -53,7 +53,7 @@ import Testing
       worlds     4, seed 7</system-out>
           </testcase>
           <testcase classname="feedlab.town.affinity" name="reach">
-            <skipped message="harm undecided: reach of affinity against newest: 0.00, 95% CI [-0.46, +0.46], margin 0"/>
+            <skipped message="harm undecided: REACH of affinity against newest: 0.00, 95% CI [-0.46, +0.46], margin 0"/>
           </testcase>
         </testsuite>
       </testsuites>

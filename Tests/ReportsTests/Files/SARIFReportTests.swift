@@ -93,7 +93,7 @@ import Testing
     expectEqual(run.tool.driver.rules.count, 3)
     #expect(
       run.results[0].message.text.hasPrefix(
-        "harmed beyond the margin: ndcg@10 of affinity against newest: -0.52, 95% CI"))
+        "harmed beyond the margin: NDCG@10 of affinity against newest: -0.52, 95% CI"))
   }
 
   @Test func `a tested metric from outside the file is located at its first line`() throws {

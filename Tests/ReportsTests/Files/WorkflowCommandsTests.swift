@@ -19,9 +19,9 @@ import Testing
     expectEqual(
       lines([("ndcg@10", .harm), ("like_rate", .none), ("reach", .open)]),
       [
-        "::error file=town.yml,line=12,title=ndcg@10 of affinity::harmed beyond the margin: ndcg@10 of"
+        "::error file=town.yml,line=12,title=NDCG@10 of affinity::harmed beyond the margin: NDCG@10 of"
           + " affinity against newest: -0.52, 95%25 CI [-0.56, -0.49], margin 0",
-        "::warning file=town.yml,line=1,title=reach of affinity::harm undecided: reach of affinity"
+        "::warning file=town.yml,line=1,title=REACH of affinity::harm undecided: REACH of affinity"
           + " against newest: 0.00, 95%25 CI [-0.46, +0.46], margin 0",
         "",
       ])
@@ -33,8 +33,8 @@ import Testing
     expectEqual(lines.count, 2, "one line")
     #expect(
       lines[0].hasPrefix(
-        "::error file=a%2Cb%3Ac%25.yml,line=1,title=a%3Ab%2Cc%25%0D%0Ad of x%3A%3Ay::harmed beyond"
-          + " the margin: a:b,c%25%0D%0Ad of x::y against newest: "))
+        "::error file=a%2Cb%3Ac%25.yml,line=1,title=A%3AB%2CC%25%0D%0AD of x%3A%3Ay::harmed beyond"
+          + " the margin: A:B,C%25%0D%0AD of x::y against newest: "))
   }
 
   @Test(arguments: [(9, 9), (10, 10), (11, 10), (500, 10)])

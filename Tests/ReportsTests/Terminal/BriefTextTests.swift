@@ -76,6 +76,48 @@ import Testing
       "\(text)")
   }
 
+  /// Two arms with the same changes: 4 tested metrics and another one each, a warning of 2 lines, and two undecided
+  /// decisions whose next steps are the same would take 28 lines.
+  @Test func `a warning and two undecided arms have 24 lines of 80 columns, too`() {
+    let sample = SampleResults.results(
+      candidates: ["affinity", "newest-again"],
+      headroom: .references(worlds: 4, random: "random", ideal: "ideal"),
+      questions: Scenario.Questions(
+        primary: "relevance@10",
+        guardrails: ["feed_turnover", "rank_quality_tau", "group_exposure_ratio"]))
+    var design = sample.design
+    design.margins["feed_turnover"] = .relative(0.001)
+    design.otherSocieties = .unknown(
+      OtherSocieties.Gap(
+        .changed, command: "feedlab sensitivity scenarios/quickstart.yml --record"))
+    let outcomes = sample.outcomes.map { outcome in
+      guard outcome.arm == "newest-again" else { return outcome }
+      let same = sample.outcomes.first { $0.arm == "affinity" && $0.world == outcome.world }!
+      return WorldOutcome(
+        arm: outcome.arm, world: outcome.world, values: same.values, digest: same.digest,
+        summary: same.summary)
+    }
+    let references = ["random", "ideal"].flatMap { arm in
+      (0..<4).map { SampleResults.outcome(arm, $0, design.metrics) }
+    }
+    let results = ExperimentResults(design: design, outcomes: outcomes + references)
+    expectEqual(results.decisions.map(\.outcome), [.undecided, .undecided])
+    let text = ReportFormat.text.render(
+      results.document(isBrief: true), width: 80, hasStyle: false)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 24, "\(text)")
+    let flat = text.replacing("\n  ", with: " ")
+    for part in [
+      "! The test in other communities is out of date", "? Not sure yet about affinity: ",
+      "? Not sure yet about newest-again: ", "Order can bring ", "Next: ",
+    ] {
+      #expect(flat.contains("\n\(part)"), "\(text)")
+    }
+    // A step that both need is written once.
+    let step = "Remove contests find the best from the tested metrics."
+    expectEqual(flat.components(separatedBy: step).count, 2)
+  }
+
   private func decisions(
     of primary: String, random: String = "random", ideal: String = "ideal"
   ) -> (text: String, results: ExperimentResults) {

@@ -393,6 +393,23 @@ import Testing
       ))
   }
 
+  /// No id is within a third of what was written: three contain the nearest of their words, and a label is as good as
+  /// its id.
+  @Test(arguments: [
+    (
+      "engagment",
+      "there are engagement_rate, first_look_engagement_rate and engagement_per_member_day"
+    ),
+    ("Category variety@10", "did you mean 'intra_list_diversity@10'?"),
+    ("Engagement a day on home", "did you mean 'engagement_per_member_day(surface=home)'?"),
+    ("Engagment rate", "did you mean 'engagement_rate'?"),
+  ])
+  func `a metric that is like a part of an id, or like a label`(name: String, remedy: String) {
+    expectEqual(
+      faults(least + "  other: {home: affinity}\nab: {primary: '\(name)'}"),
+      ["town.yml:5:15: ab.primary: there is no metric '\(name)'; \(remedy)"])
+  }
+
   // MARK: - Comparison
 
   @Test(

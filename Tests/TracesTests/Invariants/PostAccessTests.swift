@@ -76,10 +76,10 @@ import Traces
     "private-posts": "private posts are shown to those only whose posts they are",
   ]
 
-  /// Rows of the pages, and the faults that they have.
-  private static let (rows, faults): (String, [(rule: String, line: Int)]) = {
+  /// Rows of the pages, and the faults that they have: the line, the rule, and who was shown which post.
+  private static let (rows, faults): (String, [(rule: String, line: Int, shown: String)]) = {
     var rows = "time,request_id,user_id,surface,ranker,position,post_id,examined,relevance\n"
-    var (faults, line): ([(String, Int)], Int) = ([], 1)
+    var (faults, line): ([(String, Int, String)], Int) = ([], 1)
     for (request, page) in pages.split(separator: "\n").enumerated() {
       let parts = page.split(separator: "|")
       let head = parts[0].split(separator: " ")
@@ -87,7 +87,9 @@ import Traces
         let words = post.split(separator: " ")
         line += 1
         rows += "\(head[0]),\(request),\(head[1]),latest,x,\(index + 1),\(words[0]),0,0.5\n"
-        if words.count > 1 { faults.append((String(words[1]), line)) }
+        if words.count > 1 {
+          faults.append((String(words[1]), line, "user \(head[1]) was shown post \(words[0])"))
+        }
       }
     }
     return (rows, faults)
@@ -110,7 +112,7 @@ import Traces
 
   private func expected(_ rules: String...) -> [String] {
     Self.faults.filter { rules.contains($0.rule) }.map {
-      "impressions.csv:\($0.line):1: \(Self.messages[$0.rule]!)"
+      "impressions.csv:\($0.line):1: \(Self.messages[$0.rule]!), and \($0.shown)"
     }
   }
 
@@ -120,7 +122,8 @@ import Traces
       found(), expected("deletions", "blocks", "private-accounts", "friends-only", "private-posts"))
     try expectEqual(
       found().first,
-      "impressions.csv:2:1: posts of a private account are shown to its followers and friends only")
+      "impressions.csv:2:1: posts of a private account are shown to its followers and friends only, and user 1"
+        + " was shown post 10")
   }
 
   @Test func `a log is held to nothing that it does not have`() throws {
@@ -155,6 +158,6 @@ import Traces
         posts: [PostID(0)], examined: [true], relevance: [1]))
     expectEqual(
       invariants.violations.map(\.description),
-      ["request 7, post 0: private posts are shown to those only whose posts they are"])
+      ["request 7, member 1, post 0: private posts are shown to those only whose posts they are"])
   }
 }

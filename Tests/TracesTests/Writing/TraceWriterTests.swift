@@ -128,7 +128,7 @@ import Traces
     try expectEqual(
       refusal(of: below),
       "cannot write the trace \(below): cannot write to the folder \(folder.path("file")):"
-        + " File exists")
+        + " \(folder.path("file")) is a file; name another path")
     try expectEqual(refusal(of: "/"), "cannot write the trace /: this is no name for a trace")
     try expectEqual(refusal(of: ""), "cannot write the trace : this is no name for a trace")
     try expectEqual(folder.entries, ["file"])

@@ -197,6 +197,9 @@ struct CheckCommand: ParsableCommand {
         subject.scenario, against: baseline, file: subject.file, rerun: worlds.rerunBaseline,
         hasOptions: !files.settings.settings.isEmpty)
     }
+    if let budget = check.budget, check.misfits.isEmpty, !gate.prove, !report.quiet {
+      StandardStream.error.printLine("feedlab: \(subject.scenario.file): \(budget)")
+    }
     do throws(CheckFailure) {
       return .success(
         try LongWork.watch(monitor, arms: 1, quiet: report.quiet || report.noProgress) {

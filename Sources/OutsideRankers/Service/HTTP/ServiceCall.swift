@@ -95,11 +95,8 @@ struct ServiceCall: Sendable {
       }
     }
     guard [200, 404, 405].contains(answer.status) else { return nil }
-    guard answer.status == 200,
-      case .object(let members)? = try? PositionedJSON(answer.body, file: "").value,
-      members["type"] == .string(MessageKind.hello.name)
-    else { return .other }
-    return .hello(ServiceHello(members))
+    guard answer.status == 200, let hello = ServiceHello(answer.body) else { return .other }
+    return .hello(hello)
   }
 
   private func answer(
@@ -233,13 +230,20 @@ extension ServiceCall {
 }
 
 /// A service's description of itself.
-struct ServiceHello: Hashable, Sendable {
+package struct ServiceHello: Hashable, Sendable {
   private let members: [String: JSONValue]
 
-  init(_ members: [String: JSONValue]) { self.members = members }
+  /// - Parameter body: What it answers to a GET.
+  /// - Returns: `nil` where that is no `hello`.
+  package init?(_ body: [UInt8]) {
+    guard case .object(let members)? = try? PositionedJSON(body, file: "").value,
+      members["type"] == .string(MessageKind.hello.name)
+    else { return nil }
+    self.members = members
+  }
 
   /// Throws where the service is no ranker for the settings.
-  func check(for settings: ServiceRanker.Settings) throws(AnswerFault) {
+  package func check(for settings: ServiceRanker.Settings) throws(AnswerFault) {
     let version = members["version"]
     guard version == .number(Double(MessageHeader.version)) else {
       throw .version(version?.canonical ?? "none")
