@@ -136,7 +136,7 @@ let package = Package(
       dependencies: [
         "Studies", "Reports", "ReportKit", "Distribution", "RankerStarter", "RunStore", "Traces",
         "DataFiles", "SelfTest",
-        "Experiments", "Calibration", "OutsideRankers", "Scenarios",
+        "Experiments", "Calibration", "OutsideRankers", "CChildProcess", "Scenarios",
         "SyntheticSociety", "FeedMetrics", "SocialFeed", "Stochastics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], resources: [.embedInCode("Dependencies/dependencies.tsv")]),

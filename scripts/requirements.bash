@@ -9,6 +9,24 @@ fail() {
   exit "${2:-1}"
 }
 
+# The file by which a script knows a folder that it made.
+own_mark=.feedlab-${0##*/}
+
+# check_own FOLDER: fails where the folder has files and this script did not make it.
+check_own() {
+  [[ ! -e $1 && ! -L $1 || -d $1 && (-f $1/$own_mark || -z $(ls -A -- "$1")) ]] ||
+    fail "$1 has files that this script did not write; name a new folder, or remove it yourself"
+}
+
+# replace_own FOLDER NEW: puts a folder that is complete in place of one that check_own let pass.
+replace_own() {
+  check_own "$1"
+  touch -- "$2/$own_mark"
+  rm -rf -- "$1"
+  mkdir -p -- "$(dirname -- "$1")"
+  mv -- "$2" "$1"
+}
+
 # announce REASON COMMAND: says what is about to be installed, with which command, and how to refuse. Where FEEDLAB_INSTALL is no, nothing
 # is installed and the script ends with exit code 69.
 announce() {

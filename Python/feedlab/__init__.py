@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from ._errors import ProgramNotFound as ProgramNotFound
     from ._errors import RunFailed as RunFailed
     from ._errors import StaleResult as StaleResult
+    from ._errors import UncheckedBaseline as UncheckedBaseline
     from ._errors import Unrepeatable as Unrepeatable
     from ._errors import UnusableBaseline as UnusableBaseline
     from ._errors import WrongUsage as WrongUsage
@@ -74,7 +75,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "_commands": "ab baseline calibrate check explain load measure options power rank run select sensitivity tune validate",
     "_errors": "Fault FeedLabError Interrupted InvalidInput MissingPackage NoBaseline ProgramCrashed ProgramNotFound RunFailed "
-    "StaleResult Unrepeatable UnusableBaseline WrongUsage",
+    "StaleResult UncheckedBaseline Unrepeatable UnusableBaseline WrongUsage",
     "_program": "program version",
     "_rankers": "Ranker ranker",
     "_results": "Calibration Decision Headroom Result Trace",

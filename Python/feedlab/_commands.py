@@ -27,6 +27,7 @@ _OWN = {"color", "format", "full", "help", "no-progress", "quiet", "version"}
 _FUNCTIONS = (
     "ab", "baseline", "calibrate", "check", "explain", "load", "measure", "power", "rank", "run", "select", "sensitivity", "tune", "validate"
 )
+_EXTERNAL = re.compile(r"ranker[\"']?\s*:\s*[\"']?(?:command|library|url)\b")
 _ASKS_AGAIN = re.compile(r"'(?P<command>feedlab rank .*)' asks again")
 # What commands write besides experiments, which a ledger has: the stems of their files, and the commands.
 _STUDIES = {
@@ -154,6 +155,7 @@ def check(*scenarios: Scenario, progress: Optional[bool] = None, **options: Any)
     Raises:
         NoBaseline: A scenario has none; :func:`baseline` records it.
         UnusableBaseline: A baseline has another format, seed or world.
+        UncheckedBaseline: A folder has a baseline whose scenario was not checked, or two scenarios have one name.
     """
     with all_opened(scenarios) as (found, file), _files("csv", "markdown", "json") as (reports, paths):
         ended = _ended(_CHECK, ["check", *found, *reports, *_words("check", options)], progress, file)
@@ -211,7 +213,7 @@ def measure(trace: Union[Trace, str, "os.PathLike[str]"], **options: Any) -> Res
         remedy = "; result.trace(arm, world) makes one" if isinstance(trace, Result) else ""
         raise TypeError(f"measure() takes a trace, its folder or its database, and not a {type(trace).__name__}{remedy}")
     command = _Command("measure", "metrics")
-    words = ["measure", os.fspath(trace), *_words("measure", options)]
+    words = ["measure", _scenario.word(trace), *_words("measure", options)]
     return _printed(command, lambda further, shows: _ended(command, [*words, *further], shows))
 
 
@@ -232,21 +234,30 @@ def explain(
         raise _errors.WrongUsage("these results have no folder; 'explain' needs those of feedlab.ab")
     if isinstance(results, Result) and results._number is not None:
         options = {"number": results._number, **options}
-    words = ["explain", folder, *([metric] if metric else []), *_words("explain", options)]
+    words = ["explain", *_words("explain", options)]
+    # Behind this word there are no options.
+    names = ["--", folder, *([metric] if metric else [])]
 
     command = _Command("explain", "parts")
 
     def ended(further: Sequence[str], shows: Optional[bool]) -> _program.Ended:
         # Asked here, so that the results stay, with which their folder may be removed.
         source = results._source if isinstance(results, Result) else None
-        # The program knows the scenario of the results itself, and only rankers of this process not.
+        # The program knows the scenario of the results itself, but starts only rankers of a scenario that it is given.
         if source is None or not {"member", "movers"} & set(options):
-            return _ended(command, [*words, *further], shows)
+            return _ended(command, [*words, *further, *names], shows)
         with opened(source) as file:
-            scenario = ["--scenario", file.path] if file.session.environment else []
-            return _ended(command, [*words, *scenario, *further], shows, file)
+            scenario = ["--scenario", file.path] if _has_external(file.path) else []
+            return _ended(command, [*words, *scenario, *further, *names], shows, file)
 
     return _printed(command, ended, progress)
+
+
+def _has_external(path: str) -> bool:
+    """Whether a scenario's file names an external ranker, such as one of this process."""
+    with contextlib.suppress(OSError, UnicodeDecodeError), open(path, encoding="utf-8") as file:
+        return _EXTERNAL.search(file.read()) is not None
+    return False
 
 
 def rank(
@@ -306,7 +317,7 @@ def calibrate(
         file = stack.enter_context(opened(mapping))
         # Here, so that the paths in it start at the working folder, as those of a text do.
         target = os.fspath(out) if out is not None else stack.enter_context(_scenario.file("calibrated", ".yml", ""))
-        words = ["calibrate", "--mapping", file.path, "--out", target, *_words("calibrate", options)]
+        words = ["calibrate", "--mapping", file.path, f"--out={target}", *_words("calibrate", options)]
         ended = _ended(_Command("calibrate"), words + ([] if out is not None else ["--force"]), progress, file)
         with open(target, encoding="utf-8") as scenario:
             text = scenario.read()
@@ -336,7 +347,7 @@ def load(folder: Union[str, "os.PathLike[str]"], *, number: Optional[int] = None
     own = os.path.dirname(given) or os.curdir if os.path.isfile(given) else given
     copy = tempfile.mkdtemp(prefix="feedlab-")
     try:
-        words = ["report", os.fspath(folder), "--out", copy, *_words("report", {} if number is None else {"number": number})]
+        words = ["report", _scenario.word(folder), "--out", copy, *_words("report", {} if number is None else {"number": number})]
         with _files("csv") as (reports, paths):
             try:
                 ended = _ended(_Command("report"), [*words, *reports], False)
@@ -418,6 +429,10 @@ def _words(command: str, arguments: Mapping[str, Any]) -> List[str]:
             texts = list(_texts(value))
         except TypeError as error:
             raise TypeError(f"the option {argument!r} of {command.partition(' ')[0]}() {error}") from None
+        except RecursionError:
+            raise TypeError(f"the option {argument!r} of {command.partition(' ')[0]}() contains itself") from None
+        if len(texts) > 1 and not option.get("isRepeating"):
+            raise TypeError(f"the option {argument!r} of {command.partition(' ')[0]}() takes one value, and not {len(texts)}")
         for text in texts:
             # One word, so that a value may begin with a dash.
             words.append(f"--{name}={text}")
@@ -433,6 +448,10 @@ def _texts(value: Any) -> Iterator[str]:
     value = _listed(value)
     if isinstance(value, Mapping):
         for key, element in value.items():
+            if isinstance(element, Mapping) and "." not in str(key):
+                # It would replace the section, so that its other keys had their defaults.
+                inner = next(map(str, element), "key")
+                raise TypeError(f"sets single keys; write {{'{key}.{inner}': …}} instead of {{'{key}': {{'{inner}': …}}}}")
             yield f"{key}={_text(element, str(key))}"
     elif isinstance(value, list):
         for element in value:
@@ -497,6 +516,11 @@ def _ended(
         FeedLabError: It ended with another exit code than its findings have.
         Interrupted: Ctrl-C ended it.
     """
+    if _rankers.is_serving():
+        raise _errors.WrongUsage(
+            f"a ranker called feedlab.{command.name.partition(' ')[0]}() while FeedLab waited for its answer, so that each of its"
+            " requests would start a program; call it before, outside of the ranker"
+        )
     with _progress.shown(progress) as show:
         ended = _program.execute(words, {"COLUMNS": "100", **(file.session.environment if file else {})}, show)
     if ended.exit_code in command.outcomes:
@@ -594,20 +618,28 @@ def _study(
     options: Mapping[str, Any],
 ) -> Result:
     """Runs a command that writes files to a folder."""
-    kinds = ["csv"] if command.table else []
+    kinds = ["csv", "json"] if command.table else []
+    # A ranker may change it meanwhile, as libraries of models do.
+    base = os.getcwd()
+    source = _scenario.kept(scenario)
     with opened(scenario) as file, _files(*kinds) as (reports, paths):
         words = _words(command.name, options)
-        target = ["--out", os.fspath(out)] if out is not None else []
+        target = [f"--out={os.fspath(out)}"] if out is not None else []
         try:
             ended = _ended(command, [command.name, file.path, *reports, *words, *target], progress, file)
         except _errors.Interrupted as interruption:
-            interruption.folder = _kept(file, out, options)
+            interruption.folder = _kept(file, out, base)
             raise
-        folder = out if out is not None else _folder(ended.messages)
+        folder = os.fspath(out) if out is not None else _folder(ended.messages)
+        there = os.path.join(base, folder)
         if not file.is_file:
-            _advise(folder)
+            _advise(there)
         tables = _read(paths)
-        return _result(command, ended, os.fspath(folder), tables, _scenario.kept(scenario), options, words, file)
+        if "json" in tables and _read({"json": os.path.join(there, "results.json")}) != {"json": tables["json"]}:
+            raise _errors.StaleResult(
+                f"the files in {folder} are not those of this call: another one has written there meanwhile; give each an 'out' of its own"
+            )
+        return _result(command, ended, there, tables, source, options, words, file, folder, there)
 
 
 def _folder(messages: Sequence[str]) -> str:
@@ -618,13 +650,19 @@ def _folder(messages: Sequence[str]) -> str:
     raise _errors.FeedLabError("feedlab did not say where its files are")
 
 
-def _kept(file: Opened, out: _Path, options: Mapping[str, Any]) -> Optional[str]:
-    """The folder with the finished runs of an interrupted command."""
+def _kept(file: Opened, out: _Path, base: str) -> Optional[str]:
+    """The folder with the finished runs of an interrupted command.
+
+    Args:
+        base: The working folder when the command began.
+    """
     if out is None:
-        ended = _program.execute(["validate", file.path, "--no-trend"], file.session.environment)
-        match = re.search(r"scenario '(.+)' is valid", ended.output)
+        path = os.path.join(base, file.path)
+        ended = _program.execute(["validate", path, "--no-trend"], file.session.environment)
+        # A long path breaks the line.
+        match = re.search(r"scenario\s+'(.+)'\s+is\s+valid", ended.output)
         out = os.path.join("reports", match[1]) if match else None
-    return os.fspath(out) if out is not None and os.path.exists(os.path.join(out, "ledger.sqlite")) else None
+    return os.fspath(out) if out is not None and os.path.exists(os.path.join(base, out, "ledger.sqlite")) else None
 
 
 def _result(
@@ -637,11 +675,13 @@ def _result(
     words: Sequence[str] = (),
     file: Optional[Opened] = None,
     own: Optional[str] = None,
+    absolute: Optional[str] = None,
 ) -> Result:
     """The result of a command that wrote its files to a folder.
 
     Args:
-        own: The user's folder, where the files are a copy.
+        own: The user's folder as it was given, where ``folder`` is a copy or an absolute path.
+        absolute: The path of the user's folder, where the working folder may be another one.
     """
     names = _names(command.name, options)
     found: Dict[str, Source] = {}
@@ -658,7 +698,7 @@ def _result(
     text, *messages = [_scenario.advised(_rankers_by_name(file.text(text) if file else text)) for text in texts]
     return Result(
         command.name, ended.exit_code, text, messages, own or folder, files, found, source=_scenario.copied(source), words=words,
-        files_folder=folder,
+        files_folder=folder, absolute=absolute,
     )
 
 
@@ -729,7 +769,7 @@ def trace_of(result: Result, arm: Optional[str], world: int, progress: Optional[
     target = os.path.join(str(result.folder_now()), f"trace-{arm}-{world}")
     with opened(result._source) as file, tempfile.TemporaryDirectory(prefix="feedlab-") as folder:
         words = [
-            "run", file.path, "--arm", str(arm), "-n", str(world + 1), "--world", str(world),
+            "run", file.path, f"--arm={arm}", "-n", str(world + 1), "--world", str(world),
             "--seed", str(figures["seed"]), "--trace", target, "--out", folder, "--force",
         ]
         words += [word for word in result._words if word.startswith("--set=")]

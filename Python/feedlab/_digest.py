@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import dataclasses
 import datetime
 import dis
@@ -47,8 +48,9 @@ class Digest:
         self._seen: Dict[int, Tuple[int, Any]] = {}
         # The names that the code has, which may be those of attributes of modules.
         self._names: Set[str] = set()
-        # The modules that are not installed, by their names.
+        # The modules that are not installed, by their names, and those that are.
         self._modules: Dict[str, types.ModuleType] = {}
+        self._libraries: Dict[str, types.ModuleType] = {}
         # Sentences about what cannot be compared.
         self.unknown: List[str] = []
         self.add("Python", str(sys.implementation.cache_tag))
@@ -73,6 +75,15 @@ class Digest:
                 content = vars(self._modules[module])
                 for name in sorted(self._names & set(content)):
                     if (module, name) not in added and not name.startswith("__"):
+                        added.add((module, name))
+                        found = True
+                        self.add("attribute", module, name)
+                        self.value(content[name], f"{module}.{name}")
+            for module in sorted(self._libraries):
+                content = vars(self._libraries[module])
+                for name in sorted(self._names & set(content)):
+                    # What somebody put in the place of a library's function.
+                    if (module, name) not in added and _is_own(content[name]):
                         added.add((module, name))
                         found = True
                         self.add("attribute", module, name)
@@ -118,10 +129,41 @@ class Digest:
         self._imports(code, function.__globals__, where)
         variables, names = _names(code)
         self._names |= names
+        content = {**_put_into_builtins(), **function.__globals__}
+        if "__annotations__" in self._names:
+            self.value(dict(function.__annotations__), where)
+        if "__doc__" in self._names:
+            self.add("text", str(function.__doc__))
+        used = [content.get(variable) for variable in variables] + list(map(_content, function.__closure__ or ()))
+        used += [sys.modules.get(name) for name in _imported(code, function.__globals__)]
+        self._surroundings(code, names, used, where)
         for variable in sorted(variables):
-            if variable in function.__globals__ and variable not in ("__name__", "__file__"):
+            if variable in content and variable not in ("__name__", "__file__"):
                 self.add("global", variable)
-                self.value(function.__globals__[variable], variable)
+                self.value(content[variable], variable)
+
+    def _surroundings(self, code: types.CodeType, names: Set[str], used: List[Any], where: str) -> None:
+        """The files and variables of the environment that texts of a function name, and numbers that depend on the ones before."""
+        texts = _texts(code) | {value for value in used if isinstance(value, str)}
+        for text in sorted(texts):
+            if len(text) < 256 and "\0" not in text and os.path.isfile(text):
+                self._file(text, where)
+        if names & {"environ", "getenv"}:
+            for text in sorted(texts):
+                self.add("variable", text, repr(os.environ.get(text)))
+            if not texts:
+                self.unknown.append(f"{where!r}, which reads the environment")
+        modules = {getattr(value, "__name__", "") for value in used if isinstance(value, types.ModuleType)}
+        is_drawn = "random" in modules or "numpy.random" in modules or "numpy" in modules and "random" in names
+        if is_drawn and not names & {"Generator", "Random", "RandomState", "SeedSequence", "default_rng", "seed"}:
+            self.unknown.append(f"{where!r}, whose random numbers depend on those before")
+
+    def _file(self, path: str, where: str) -> None:
+        try:
+            with open(path, "rb") as content:
+                self.add("file", path, hashlib.sha256(content.read()).digest())
+        except OSError:
+            self.unknown.append(f"{where!r}, whose file {path} cannot be read")
 
     def _is_seen(self, value: Any) -> bool:
         """Whether it is in the digest already; then it adds that it comes again."""
@@ -134,6 +176,8 @@ class Digest:
     def _class(self, kind: type) -> None:
         """What a class has in it, and the classes that it is made of."""
         self.add("class", kind.__qualname__)
+        if type(kind) is not type:
+            self.value(type(kind), kind.__name__)
         for base in kind.__bases__:
             if base is not object:
                 self.value(base, base.__name__)
@@ -141,7 +185,7 @@ class Digest:
             for name, member in kind.__members__.items():
                 self.add("member", name)
                 self.value(member.value, f"{kind.__name__}.{name}")
-        if dataclasses.is_dataclass(kind):
+        if _is_dataclass(kind):
             for field in dataclasses.fields(kind):
                 self.add("field", field.name, repr((field.init, field.compare, field.hash, field.repr)))
                 if field.default_factory is not dataclasses.MISSING:
@@ -187,7 +231,8 @@ class Digest:
 
     def _imports(self, code: types.CodeType, content: Dict[str, Any], where: str) -> None:
         """The modules that a function imports while it runs."""
-        for name in sorted(_imported(code, content)):
+        named = {text for text in _texts(code) if _BY_NAME & _names(code)[1] and _is_module(text)}
+        for name in sorted(_imported(code, content) | named):
             self.add("import", name)
             try:
                 root = name.partition(".")[0]
@@ -209,6 +254,9 @@ class Digest:
         kind = type(value)
         if value is None or value is Ellipsis or value is NotImplemented or kind in _PLAIN:
             self.add(kind.__name__, repr(value))
+        elif kind in (list, dict) and value and self._is_seen(value):
+            # One may hold itself.
+            pass
         elif kind in (list, tuple):
             self.add(kind.__name__, str(len(value)))
             for element in value:
@@ -222,10 +270,20 @@ class Digest:
             self.add(kind.__name__, *sorted(map(repr, value)))
             if not all(type(element) in (bool, int, float, str, bytes) for element in value):
                 self.unknown.append(f"{where!r}, a set of objects")
+        elif kind is slice:
+            self.value((value.start, value.stop, value.step), where)
         elif kind in _WRITTEN:
+            zone = getattr(value, "tzinfo", None)
+            if zone is not None and type(zone) is not datetime.timezone:
+                self.value(zone, where)
+                value = value.replace(tzinfo=None)
             self.add(kind.__name__, repr(value))
         elif isinstance(value, pathlib.PurePath):
             self.add("path", str(value))
+            if os.path.isfile(value):
+                self._file(str(value), where)
+        elif type(value).__name__ == "ZoneInfo" and _is_of_installed(sys.modules[kind.__module__]):
+            self.add("zone", str(value))
         elif kind is re.Pattern:
             self.add("pattern", repr(value.pattern), str(value.flags))
         elif kind is logging.Logger:
@@ -247,10 +305,12 @@ class Digest:
             elif not self._is_of_library(value):
                 self.function(value, where)
         elif kind.__module__ == "numpy" and hasattr(value, "dtype") and not value.dtype.hasobject:
-            self.add("array", str(value.dtype), repr(getattr(value, "shape", ())), value.tobytes())
+            self.add("array", str(value.dtype), repr((getattr(value, "shape", ()), getattr(value, "strides", ()))), value.tobytes())
         elif kind.__module__.partition(".")[0] == "numpy" and kind.__name__ in ("ufunc", "_ArrayFunctionDispatcher"):
             self.add("numpy", value.__name__)
-        elif (dataclasses.is_dataclass(value) or kind is types.SimpleNamespace) and hasattr(value, "__dict__"):
+            if value.__name__.endswith("(vectorized)"):
+                self.unknown.append(f"{where!r}, a function that numpy.frompyfunc has made")
+        elif (_is_dataclass(kind) or kind is types.SimpleNamespace) and hasattr(value, "__dict__"):
             if not self._is_seen(value):
                 self.value(kind, where)
                 self.value(dict(vars(value)), where)
@@ -263,6 +323,7 @@ class Digest:
         name, file = module.__name__, getattr(module, "__file__", None)
         if _is_of_installed(module):
             self._version(name)
+            self._libraries[name] = module
             return
         if name.partition(".")[0] not in _OWN_MODULES:
             self._modules[name] = module
@@ -312,6 +373,69 @@ _BY_TEXT = {"__dict__", "__getattribute__", "attrgetter", "getattr", "globals", 
 _STANDARD = frozenset(getattr(sys, "stdlib_module_names", ())) | set(sys.builtin_module_names)
 
 
+# What imports a module whose name is a text.
+_BY_NAME = {"__import__", "import_module", "modules"}
+# What Python has in builtins besides functions and classes of that module.
+_OF_SESSIONS = {
+    "Ellipsis", "False", "None", "NotImplemented", "True", "copyright", "credits", "display", "exit", "get_ipython", "help", "license", "quit"
+}
+
+
+def _put_into_builtins() -> Dict[str, Any]:
+    """Names that somebody has put into builtins, or in the place of Python's own."""
+    found: Dict[str, Any] = {}
+    for name, value in vars(builtins).items():
+        module = getattr(value, "__module__", None)
+        is_pythons = module in ("builtins", "_io", "io") or name in _OF_SESSIONS or name.startswith("_")
+        if not is_pythons:
+            found[name] = value
+    return found
+
+
+def _content(cell: Any) -> Any:
+    """What a variable of a function around has; ``None`` without a value."""
+    try:
+        return cell.cell_contents
+    except ValueError:
+        return None
+
+
+def _is_own(value: Any) -> bool:
+    """Whether a function or a class is of a module that is not installed."""
+    if not isinstance(value, (types.FunctionType, type)):
+        return False
+    module = sys.modules.get(value.__module__) if isinstance(value.__module__, str) else None
+    return module is not None and module.__name__.partition(".")[0] not in _OWN_MODULES and not _is_of_installed(module)
+
+
+def _is_dataclass(kind: type) -> bool:
+    # dataclasses.is_dataclass would ask the metaclass, which may answer to every name.
+    return any("__dataclass_fields__" in vars(base) for base in kind.__mro__)
+
+
+def _is_module(text: str) -> bool:
+    """Whether a text is the name of a module."""
+    if text in sys.modules:
+        return True
+    try:
+        return text.isidentifier() and importlib.util.find_spec(text) is not None
+    except Exception:
+        return False
+
+
+def _texts(code: types.CodeType) -> Set[str]:
+    """The texts of a function and of those within it."""
+    found: Set[str] = set()
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            found |= _texts(constant)
+        elif isinstance(constant, (tuple, frozenset)):
+            found |= {element for element in constant if isinstance(element, str)}
+        elif isinstance(constant, str):
+            found.add(constant)
+    return found
+
+
 def is_installed(file: str) -> bool:
     """Whether a module is Python's own or was installed, so that nobody edits it."""
     path = os.path.abspath(file)
@@ -346,7 +470,7 @@ def _is_made(kind: type, name: str, value: Any) -> bool:
     is_tuple = issubclass(kind, tuple) and hasattr(kind, "_fields")
     if is_tuple and (type(value).__name__ == "_tuplegetter" or name in ("__slots__", "_make")):
         return True
-    if is_tuple or issubclass(kind, enum.Enum) or dataclasses.is_dataclass(kind):
+    if is_tuple or issubclass(kind, enum.Enum) or _is_dataclass(kind):
         function = getattr(value, "__func__", value)
         code = getattr(inspect.unwrap(function) if callable(function) else function, "__code__", None)
         file = getattr(getattr(function, "__code__", None), "co_filename", "")
@@ -370,7 +494,17 @@ def _names(code: types.CodeType) -> Tuple[Set[str], Set[str]]:
         }
         codes += [constant for constant in inner.co_consts if isinstance(constant, types.CodeType)]
         texts |= {constant for constant in inner.co_consts if isinstance(constant, str) and constant.isidentifier()}
+        if names & {"eval", "exec"}:
+            codes += filter(None, map(_compiled, (constant for constant in inner.co_consts if isinstance(constant, str))))
     return (variables | texts, names | texts) if names & _BY_TEXT else (variables, names)
+
+
+def _compiled(text: str) -> Optional[types.CodeType]:
+    """The code of a text, as for eval and exec; ``None`` where it is none."""
+    try:
+        return compile(text, "<text>", "exec")
+    except (SyntaxError, ValueError):
+        return None
 
 
 def _imported(code: types.CodeType, content: Dict[str, Any]) -> Set[str]:

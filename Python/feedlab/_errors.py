@@ -57,6 +57,10 @@ class UnusableBaseline(FeedLabError):
     """The baseline of a check has another format, seed or world than the scenario (exit code 6)."""
 
 
+class UncheckedBaseline(FeedLabError):
+    """A folder has a baseline whose scenario was not checked, or two scenarios have one name (exit code 7)."""
+
+
 class WrongUsage(FeedLabError):
     """An option is unknown or has an impossible value, or an output would overwrite a file (exit code 64)."""
 
@@ -115,6 +119,7 @@ _CLASSES = {
     1: RunFailed,
     5: NoBaseline,
     6: UnusableBaseline,
+    7: UncheckedBaseline,
     64: WrongUsage,
     65: InvalidInput,
     70: Unrepeatable,

@@ -18,10 +18,13 @@ import uuid
 import warnings
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
+from ._copies import copied
 from ._digest import SETTINGS, Digest
 
 # The program that FeedLab finds on PATH while a session serves rankers.
 _PROGRAM = "python-ranker"
+# Has the attribute `is_true` on threads that answer the program.
+_answering = threading.local()
 # The command of a ranker in a message of FeedLab, whose lines may be broken: the ranker's name and digest.
 IN_MESSAGE = re.compile(rf"'?{_PROGRAM}\s(\S+)\s([0-9a-f]{{32}})'?")
 
@@ -47,7 +50,8 @@ def ranker(
                                   "warm": {"home": {"ranker": warm, "parameters": {"fade": 12}}}}, ...})
 
     The highest number comes first, among equals the newer post. The function may depend on the candidates, the parameters and
-    ``candidates.seed``, and on nothing that it remembers: FeedLab asks one request in a hundred twice. A class that has the methods
+    ``candidates.seed``, and on nothing that it remembers: FeedLab asks some requests twice, a few of them of a copy of the function
+    whose lists, sets and dictionaries are as they were before the command. A class that has the methods
     ``learn(events)`` and ``score(candidates)`` remembers, with ``learns=True``: each world and arm has an object of its own.
 
     A finished run is used again as long as the function's code is the same, as it is loaded, and the values that it takes from outside:
@@ -131,9 +135,17 @@ class Ranker:
         digest.add("name", self.name)
         if self._version is not None:
             digest.add(f"version {self._version}")
-        digest.function(self._function, self.name)
-        digest.used()
+        try:
+            digest.function(self._function, self.name)
+            digest.used()
+        except RecursionError:
+            digest.unknown.append(f"{self.name!r}, which has a value that is nested too deeply")
         return digest.text, next(iter(digest.unknown), None)
+
+
+def is_serving() -> bool:
+    """Whether this thread answers the program, so that code of a ranker runs."""
+    return getattr(_answering, "is_true", False)
 
 
 def _outside() -> int:
@@ -155,6 +167,8 @@ class Session:
         self.failure: Optional[BaseException] = None
         self._rankers: Dict[str, Ranker] = {}
         self._digests: Dict[int, str] = {}
+        # Copies of their functions, by the digests of the rankers.
+        self._copies: Dict[str, Callable[..., Any]] = {}
         # Those whose digest is another one each time.
         self._incomparable = False
         self._folder: Optional[str] = None
@@ -181,6 +195,7 @@ class Session:
                     f"two rankers {ranker.name!r} cannot be distinguished; give each another name or version"
                 )
             self._digests[id(ranker)] = digest
+            self._copies.setdefault(digest, copied(ranker._function))
         import feedlab_ranker
 
         section: Dict[str, Any] = {
@@ -256,8 +271,12 @@ class Session:
             requests, answers = (open(descriptor, mode, buffering=0) for descriptor, mode in zip(descriptors, ("rb", "wb")))
             with requests, answers:
                 ranker = self._rankers[digest.decode()]
+                observed = _Observed(self, ranker._function)
+                # The copy of the session is never called, so that it has what the function had when the session began.
+                observed.fresh = lambda: _Observed(self, copied(self._copies[digest.decode()]))
+                _answering.is_true = True
                 try:
-                    feedlab_ranker.serve(_Observed(self, ranker._function), requests, answers)
+                    feedlab_ranker.serve(observed, requests, answers)
                 except (OSError, feedlab_ranker._FeedLabHasEnded):
                     # The program has ended.
                     pass
@@ -271,6 +290,7 @@ class _Observed(functools.partial):  # type: ignore[type-arg]
 
     session: Session
     watched: Callable[..., Any]
+    fresh: Callable[[], "_Observed"]
 
     def __new__(cls, session: Session, function: Callable[..., Any]) -> "_Observed":
         import feedlab_ranker

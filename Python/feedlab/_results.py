@@ -171,6 +171,7 @@ class Result(_Tables):
         words: Sequence[str] = (),
         scenario: Optional[str] = None,
         files_folder: Optional[str] = None,
+        absolute: Optional[str] = None,
     ) -> None:
         """
         Args:
@@ -181,6 +182,7 @@ class Result(_Tables):
             words: The options of the command line.
             scenario: The text of a scenario that the command made.
             files_folder: The folder of the files, where they are a copy of what ``folder`` had.
+            absolute: The path of ``folder``, where the working folder may be another one already.
         """
         super().__init__(tables, f"the results of '{command}'")
         self.command, self.exit_code, self.text = command, exit_code, text
@@ -188,7 +190,7 @@ class Result(_Tables):
         self._files, self._printed, self._source = files, printed, source
         self._words, self.scenario = list(words), scenario
         # The working folder may be another one later.
-        self._absolute = None if folder is None else os.path.abspath(folder)
+        self._absolute = None if folder is None else os.path.abspath(absolute or folder)
         self._folder = None if folder is None else os.path.abspath(files_folder or folder)
         # That of an experiment that is not the last one of its folder.
         self._number: Optional[int] = None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+import fcntl
 import functools
 import json
 import math
 import os
 import re
 import shutil
+import stat
 import tempfile
 from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
@@ -76,20 +78,49 @@ def opened(scenario: Scenario, session: Optional[Session] = None) -> Iterator[Op
         if isinstance(scenario, Mapping):
             faults: List[Fault] = []
             shown: Dict[str, str] = {}
-            value = _plain(scenario, "", _Writing(session, stack, shown, faults))
+            try:
+                value = _plain(scenario, "", _Writing(session, stack, shown, faults))
+            except RecursionError:
+                raise _unwritable("it is nested too deeply, or a part of it contains itself") from None
             if faults:
                 raise InvalidInput("\n".join(map(str, faults)), 65, tuple(faults))
             value.setdefault("name", "scenario")
             name = value["name"] if isinstance(value["name"], str) else "scenario"
-            path = stack.enter_context(file(name, ".json", json.dumps(value, ensure_ascii=False, indent=1)))
+            path = stack.enter_context(file(name, ".json", _encodable(json.dumps(value, ensure_ascii=False, indent=1))))
             yield Opened(path, {path: DICT, **shown, **_beside(path)}, session)
         elif isinstance(scenario, str) and "\n" in scenario:
-            path = stack.enter_context(file("scenario", ".yml", scenario))
+            path = stack.enter_context(file("scenario", ".yml", _encodable(scenario)))
             yield Opened(path, {path: "<text>", **_beside(path)}, session)
         elif isinstance(scenario, (str, os.PathLike)):
-            yield Opened(os.fspath(scenario), {}, session)
+            yield Opened(word(scenario), {}, session)
         else:
-            raise TypeError(f"a scenario is a path, a text of several lines or a dictionary, and not {scenario!r}")
+            raise TypeError(
+                f"a scenario is a path, a text of several lines or a dictionary, and not of the type {type(scenario).__name__}"
+            )
+
+
+def _unwritable(reason: str) -> InvalidInput:
+    fault = Fault(DICT, None, None, f"the scenario cannot be written to a file: {reason}")
+    return InvalidInput(str(fault), 65, (fault,))
+
+
+def _encodable(text: str) -> str:
+    """The text, which a file in UTF-8 can have.
+
+    Raises:
+        InvalidInput: It has half of a character.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise _unwritable(f"{text[error.start]!a} is no character of Unicode") from None
+    return text
+
+
+def word(path: Union[str, "os.PathLike[str]"]) -> str:
+    """A path as a word of a command line, which is no option of the program."""
+    text = os.fspath(path)
+    return os.path.join(os.curdir, text) if text.startswith("-") else text
 
 
 @contextlib.contextmanager
@@ -126,8 +157,14 @@ def file(name: str, ending: str, text: str) -> Iterator[str]:
     folder: Optional[str] = None
     for number in range(1000):
         path = f".{name}{f'-{number}' if number else ''}.feedlab{ending}"
+        _remove_leftover(path)
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+            _locked(descriptor)
+            if not _is_at(descriptor, path):
+                # Another process took it for one that is left before it was locked.
+                os.close(descriptor)
+                continue
             # The working folder may be another one when it is removed.
             own = os.path.abspath(path)
             break
@@ -140,14 +177,43 @@ def file(name: str, ending: str, text: str) -> Iterator[str]:
     else:
         raise FileExistsError(f"the working folder has a thousand files like {path}; remove them")
     try:
+        # Open, and with it locked, as long as the file is in use.
         with open(own if folder else descriptor, "w", encoding="utf-8") as stream:
             stream.write(text)
-        yield path
+            stream.flush()
+            yield path
     finally:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(own)
         if folder:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _locked(descriptor: int) -> bool:
+    """Locks a file until it is closed, which the end of this process does too; false where another one has locked it."""
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        # Some file systems have no locks; no file there is taken for one that is left.
+        return False
+    return True
+
+
+def _is_at(descriptor: int, path: str) -> bool:
+    with contextlib.suppress(OSError):
+        return os.path.samestat(os.fstat(descriptor), os.lstat(path))
+    return False
+
+
+def _remove_leftover(path: str) -> None:
+    """Removes a file of :func:`file` that a process which was killed has left: one that is not locked."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            if stat.S_ISREG(os.fstat(descriptor).st_mode) and _locked(descriptor) and _is_at(descriptor, path):
+                os.unlink(path)
+        finally:
+            os.close(descriptor)
 
 
 def _twin(text: str) -> Tuple[str, str]:
@@ -238,7 +304,11 @@ def _plain(value: Any, path: str, writing: _Writing) -> Any:
         keys: Dict[str, Any] = {}
         for key, element in value.items():
             # The number of the format is the one key that might be written as a number by mistake.
-            name = key if isinstance(key, str) else json.dumps(key) if isinstance(key, (int, float)) else str(key)
+            if not isinstance(key, (str, int, float)):
+                where = f"in {path}" if path else "in the scenario"
+                writing.faults.append(Fault(DICT, None, None, f"{where}: a key is a text, and not a {type(key).__name__}"))
+                continue
+            name = key if isinstance(key, str) else json.dumps(key)
             if name == "ranker" and isinstance(element, Ranker):
                 continue
             keys[name] = _plain(element, f"{path}.{name}" if path else name, writing)

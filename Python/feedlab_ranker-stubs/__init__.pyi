@@ -1,7 +1,7 @@
 # The types of Rankers/python/feedlab_ranker.py, which is one file and may be copied, so that it has none itself.
 
 import enum
-from typing import IO, Any, Callable, Dict, Iterable, Iterator, Mapping, Optional, TypeVar, Union
+from typing import IO, Any, Callable, Dict, Iterable, Iterator, Mapping, Optional, Sequence, TypeVar, Union
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -127,7 +127,9 @@ def ranker(
     learns: bool = ...,
     batch: Optional[int] = ...,
 ) -> Callable[[_Function], _Function]: ...
-def serve(score: Callable[..., Any], requests: IO[Any], answers: IO[Any]) -> bool: ...
+def serve(
+    score: Callable[..., Any], requests: IO[Any], answers: IO[Any], modules: Sequence[Sequence[str]] = ()
+) -> bool: ...
 def check(score: Callable[..., Any], parameters: Optional[Mapping[str, float]] = ...) -> int: ...
 def example(
     reads: Iterable[str], parameters: Optional[Dict[str, float]] = ..., kind: str = ..., step: int = ...

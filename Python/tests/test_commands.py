@@ -39,7 +39,7 @@ def test_an_option_that_is_not_there_has_the_nearest_name(scenario):
         ({"worlds": "8..64"}, ["--worlds=8..64"]),
         ({"set": {"world.members": 500, "ab.antithetic": True}}, ["--set=world.members=500", "--set=ab.antithetic=true"]),
         ({"candidate": ["a", "b"], "fresh": True, "references": False}, ["--candidate=a", "--candidate=b", "--fresh"]),
-        ({"metrics": {"b", "a"}, "guardrail": ("x",)}, ["--metrics=a", "--metrics=b", "--guardrail=x"]),
+        ({"guardrail": {"b", "a"}, "metrics": ("x",)}, ["--guardrail=a", "--guardrail=b", "--metrics=x"]),
         ({"set": {"world.days": __import__("datetime").timedelta(days=1.5)}}, ["--set=world.days=1.5"]),
         ({"set": {"a": None, "b": [True, "x", {"y": 1}]}}, ["--set=a=null", '--set=b=[true, "x", {"y": 1}]']),
         ({"switch_every": __import__("datetime").timedelta(days=12, hours=5, seconds=7, milliseconds=250)}, ["--switch-every=1054807.25s"]),
@@ -52,7 +52,7 @@ def test_options_on_the_command_line(arguments, words):
 
 def test_options_of_numpy_on_the_command_line():
     numpy = pytest.importorskip("numpy")
-    assert _commands._words("ab", {"metrics": numpy.array(["a", "b"]), "worlds": numpy.int64(4)}) == ["--metrics=a", "--metrics=b", "--worlds=4"]
+    assert _commands._words("ab", {"guardrail": numpy.array(["a", "b"]), "worlds": numpy.int64(4)}) == ["--guardrail=a", "--guardrail=b", "--worlds=4"]
     weekdays = {"behaviour.sessions.weekdays": [numpy.float64(1)] * 2, "x": numpy.array([1, 2]), "y": numpy.bool_(True)}
     assert _commands._words("ab", {"set": weekdays}) == ["--set=behaviour.sessions.weekdays=[1.0, 1.0]", "--set=x=[1, 2]", "--set=y=true"]
     assert _commands._words("rank", {"at": numpy.timedelta64(2, "D")}) == ["--at=172800s"]
@@ -110,6 +110,19 @@ def test_a_check_without_a_baseline_one_that_passes_and_one_that_finds_a_change(
     assert (changed.passed, changed.exit_code) == (False, 4)
 
 
+@pytest.mark.parametrize("name", ["--help", "--version", "-h"])
+def test_a_file_is_no_option(folder, name):
+    calls = [
+        feedlab.ab, feedlab.check, feedlab.baseline, feedlab.validate, feedlab.measure, feedlab.load, feedlab.explain,
+        lambda path: feedlab.explain(".", path), lambda path: feedlab.rank(path, viewer=1, at="1d"),
+    ]
+    for call in calls:
+        with pytest.raises(feedlab.FeedLabError):
+            call(name)
+    (folder / name).write_text(CHECKED)
+    assert "newest" in feedlab.validate(name).text
+
+
 def test_a_baseline_of_a_dictionary_is_recorded(scenario, folder):
     scenario["check"] = {"arm": "popular", "replications": 2, "rules": {"relevance@10": "error"}}
     with pytest.raises(feedlab.NoBaseline) as caught:
@@ -146,7 +159,7 @@ def test_calibrate_takes_data_frames(folder):
 
 
 def test_every_exit_code_of_the_program_has_its_error():
-    codes = {1: "RunFailed", 5: "NoBaseline", 6: "UnusableBaseline", 64: "WrongUsage", 65: "InvalidInput", 70: "Unrepeatable"}
+    codes = {1: "RunFailed", 5: "NoBaseline", 6: "UnusableBaseline", 7: "UncheckedBaseline", 64: "WrongUsage", 65: "InvalidInput", 70: "Unrepeatable"}
     for code, name in codes.items():
         error = _errors.failure(code, ["feedlab: error: so"])
         assert (type(error).__name__, str(error), error.exit_code) == (name, "so", code)
@@ -201,3 +214,19 @@ def test_ctrl_c_keeps_what_is_finished(scenario):
     first, *others = done.stdout.splitlines()
     assert first.startswith("interrupted after ") and first.endswith("; the same call goes on from there")
     assert others == ["reports/tiny", "True"]
+
+
+def test_options_of_one_value_take_one_and_set_sets_single_keys(scenario):
+    with pytest.raises(TypeError, match=r"^the option 'worlds' of ab\(\) takes one value, and not 2$"):
+        feedlab.ab(scenario, worlds=[1, 2])
+    with pytest.raises(TypeError) as caught:
+        feedlab.ab(scenario, set={"world": {"members": 50}})
+    assert str(caught.value) == (
+        "the option 'set' of ab() sets single keys; write {'world.members': …} instead of {'world': {'members': …}}"
+    )
+    own = []
+    own.append(own)
+    with pytest.raises(TypeError, match=r"^the option 'set' of ab\(\) contains itself$"):
+        feedlab.ab(scenario, set={"world.members": own})
+    # A whole arm is a key.
+    assert feedlab.run(scenario, worlds=[1], set={"arms.popular": {"home": "random"}}).rows()

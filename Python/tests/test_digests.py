@@ -256,3 +256,57 @@ def test_what_libraries_have_is_known_by_their_version():
     assert len({digest(using(value)) for value in values}) == len(values)
     assert digest(using(Conf(2))) == digest(using(Conf(2))) != digest(using(Conf(3)))
     assert not _digest._is_of_installed(sys.modules["__main__"])
+
+
+def test_what_a_text_names_is_compared(folder, module, monkeypatch):
+    module("weights", "W = 1\n")
+    (folder / "w.txt").write_text("1")
+    monkeypatch.setenv("FEEDLAB_TEST_W", "1")
+    by_name = ranked(lambda candidates, parameters: importlib.import_module("weights").W)
+    by_eval = ranked(lambda candidates, parameters: eval("WEIGHT + 1"))
+    of_file = ranked(lambda candidates, parameters: float(open("w.txt").read()))
+    of_environment = ranked(lambda candidates, parameters: float(os.environ["FEEDLAB_TEST_W"]))
+    rankers = [by_name, by_eval, of_file, of_environment]
+    before = [digest(ranker) for ranker in rankers]
+    assert [digest(ranker) for ranker in rankers] == before
+    module("weights", "W = 2\n")
+    (folder / "w.txt").write_text("2")
+    monkeypatch.setenv("FEEDLAB_TEST_W", "2")
+    monkeypatch.setitem(globals(), "WEIGHT", 2)
+    assert not set(before) & {digest(ranker) for ranker in rankers}
+
+
+def test_metaclasses_and_what_stands_in_the_place_of_python_s_own_are_compared(monkeypatch):
+    def of_meta(value):
+        class Meta(type):
+            weight = value
+
+            def __getattr__(cls, name):
+                return value
+
+        return ranked(lambda candidates, parameters, kind=Meta("K", (), {}): kind.weight + kind.other)
+
+    assert digest(of_meta(1)) == digest(of_meta(1)) != digest(of_meta(2))
+    counting = ranked(lambda candidates, parameters: len(candidates))
+    wrapping = ranked(lambda candidates, parameters: textwrap.indent(candidates, " "))
+    before = digest(counting), digest(wrapping)
+    monkeypatch.setattr("builtins.len", lambda value, count=len: count(value))
+    monkeypatch.setattr(textwrap, "indent", lambda text, prefix: 7)
+    after = digest(counting), digest(wrapping)
+    monkeypatch.undo()
+    assert before[0] != after[0] and before[1] != after[1]
+    assert (digest(counting), digest(wrapping)) == before
+
+
+def test_what_cannot_be_compared_is_said_and_raises_nothing():
+    import random
+
+    inner, deep = [1], 1
+    inner.append(inner)
+    for _ in range(5000):
+        deep = [deep]
+    assert digest(using(inner)) == digest(using(inner)) != digest(using([1, [1]]))
+    assert using(deep).digest()[1] == "'mine', which has a value that is nested too deeply"
+    drawing = ranked(lambda candidates, parameters: random.random())
+    assert drawing.digest()[1] == "'mine', whose random numbers depend on those before"
+    assert digest(ranked(lambda candidates, parameters: random.Random(candidates.seed).random()))

@@ -10,7 +10,7 @@ import xml.etree.ElementTree
 import pytest
 
 import feedlab
-from feedlab import _show
+from feedlab import _commands, _show
 
 
 def test_a_comparison_decides_about_each_candidate(compared):
@@ -384,3 +384,35 @@ def test_explain_reads_results(compared):
     assert explained.kinds == ["parts"]
     assert {row["by"] for row in explained.rows()} >= {"surface"}
     assert explained.markdown != explained.text
+
+
+def test_a_result_is_that_of_its_call_where_a_ranker_changes_the_folder(scenario, with_arm):
+    os.mkdir("elsewhere")
+    os.chdir("elsewhere")
+    feedlab.ab(scenario, out="out")
+    elsewhere = os.getcwd()
+    os.chdir("..")
+
+    @feedlab.ranker(reads=["age_hours"])
+    def moving(candidates, parameters):
+        os.chdir(elsewhere)
+        return -candidates["age_hours"]
+
+    found = feedlab.ab(with_arm({"ranker": moving}), out="out")
+    assert os.getcwd() == elsewhere and list(found.decisions) == ["popular", "mine"]
+    assert found.folder == "out" and os.path.dirname(found.folder_now()) == os.path.dirname(elsewhere)
+    assert os.path.dirname(found.report()) == found.folder_now()
+
+
+def test_files_of_another_call_are_no_result(scenario, monkeypatch):
+    ended = _commands._ended
+
+    def overtaken(command, *arguments):
+        done = ended(command, *arguments)
+        with open("out/results.json", "a", encoding="utf-8") as file:
+            file.write("\n")
+        return done
+
+    monkeypatch.setattr(_commands, "_ended", overtaken)
+    with pytest.raises(feedlab.StaleResult, match="the files in out are not those of this call: another one has written there meanwhile"):
+        feedlab.ab(scenario, out="out")

@@ -99,7 +99,7 @@ def test_what_json_has_no_form_for_is_a_fault(scenario):
 
 
 def test_a_scenario_is_nothing_else():
-    with pytest.raises(TypeError, match="^a scenario is a path, a text of several lines or a dictionary, and not 7$"):
+    with pytest.raises(TypeError, match="^a scenario is a path, a text of several lines or a dictionary, and not of the type int$"):
         feedlab.ab(7)
 
 
@@ -176,3 +176,36 @@ def test_a_folder_that_cannot_be_written_is_no_obstacle(scenario, folder, monkey
         (folder / "work" / path).write_text("".join(f"{k},{(k + 1) % 60}\n" for k in range(60)))
         assert feedlab.validate(scenario, trend=False).text.startswith("<dict>: scenario 'tiny' is valid\n")
         os.unlink(folder / "work" / path)
+
+
+def test_a_file_of_a_process_that_was_killed_is_removed_and_one_in_use_is_not(scenario, folder):
+    for name in (".tiny.feedlab.json", ".tiny-1.feedlab.json"):
+        (folder / name).write_text("{")
+    feedlab.validate(scenario, trend=False)
+    # As many as there are processes at a time: the second was not looked for.
+    assert os.listdir(folder) == [".tiny-1.feedlab.json"]
+    with _scenario.file("tiny", ".json", "{}") as first, _scenario.file("tiny", ".json", "{}") as second:
+        assert [first, second] == [".tiny.feedlab.json", ".tiny-1.feedlab.json"]
+        feedlab.validate(scenario, trend=False)
+        assert sorted(os.listdir(folder)) == [".tiny-1.feedlab.json", ".tiny.feedlab.json"]
+    assert os.listdir(folder) == []
+
+
+class Silent:
+    def __str__(self):
+        raise RuntimeError("no text")
+
+    __repr__ = __str__
+
+
+def test_what_no_file_can_have_is_a_fault(scenario):
+    start = "the scenario cannot be written to a file: "
+    own = {**scenario}
+    own["metrics"] = own
+    assert faults(lambda: feedlab.validate(own))[0].message == start + "it is nested too deeply, or a part of it contains itself"
+    for half in ({**scenario, "name": "\ud800"}, "feedlab: 1\nname: \ud800\n"):
+        assert faults(lambda: feedlab.validate(half))[0].message == start + "'\\ud800' is no character of Unicode"
+    world = {**scenario, "world": {**scenario["world"], Silent(): 1}}
+    assert faults(lambda: feedlab.validate(world))[0].message == "in world: a key is a text, and not a Silent"
+    with pytest.raises(TypeError, match="^a scenario is a path, a text of several lines or a dictionary, and not of the type Silent$"):
+        feedlab.validate(Silent())

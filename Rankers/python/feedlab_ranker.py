@@ -462,7 +462,7 @@ def main(score, arguments=None):
     requests, answers = _streams() if _STREAMS is None else _STREAMS
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     try:
-        is_known = serve(score, open(requests, "rb", buffering=0), open(answers, "wb", buffering=0))
+        is_known = serve(score, open(requests, "rb", buffering=0), open(answers, "wb", buffering=0), _modules())
     except _FeedLabHasEnded:
         is_known = True
     # FeedLab that ends before it says anything needs no advice.
@@ -489,13 +489,38 @@ def _how_to_run(arguments):
     return text
 
 
-def serve(score, requests, answers):
+def _modules():
+    """The files of the loaded modules that were not installed, each with its SHA-256.
+
+    By them FeedLab knows whether the code is the code of its files. This file is none of the ranker's.
+    """
+    import hashlib
+
+    standard = os.path.dirname(os.path.abspath(os.__file__)) + os.sep
+    files = {}
+    for module in list(sys.modules.values()):
+        file = getattr(module, "__file__", None)
+        path = os.path.abspath(file) if isinstance(file, str) else ""
+        is_installed = {"site-packages", "dist-packages"} & set(path.split(os.sep)) or path.startswith(standard)
+        if not path or is_installed or path == os.path.abspath(__file__):
+            continue
+        try:
+            with open(path, "rb") as content:
+                files[os.path.relpath(path)] = hashlib.sha256(content.read()).hexdigest()
+        except OSError:
+            # In an archive, which is the file.
+            continue
+    return sorted(map(list, files.items()))
+
+
+def serve(score, requests, answers, modules=()):
     """Answers requests until they end.
 
     Args:
         score: The function.
         requests: A binary file without a buffer, from which FeedLab's messages are read.
         answers: A binary file to which the answers are written.
+        modules: The files of the code, each with its SHA-256, where they stand for it.
 
     Returns:
         Whether FeedLab said ``hello`` before.
@@ -504,6 +529,7 @@ def serve(score, requests, answers):
     if not first:
         return False
     conversation = (_Lines if first == b"{" else _Frames)(score, requests, answers)
+    conversation.modules = modules
     conversation.serve(first)
     return conversation.has_begun
 
@@ -513,7 +539,7 @@ class _Conversation:
 
     def __init__(self, score, requests, answers):
         self.score, self.requests, self.answers = score, requests, answers
-        self.reads, self.lanes, self.has_begun = [], {}, False
+        self.reads, self.lanes, self.has_begun, self.modules = [], {}, False, ()
         self.kind = getattr(score, "kind", "score")
         self.learns = getattr(score, "learns", False)
         # How many requests the function takes at most; None where it takes one, as `Candidates`.
@@ -534,6 +560,9 @@ class _Conversation:
                 f"the script is of the kind {self.kind!r}, and the scenario says 'kind: {message.get('kind')}'"
             )
         self.reads = message["reads"]
+        # A function of a session, which all processes have, gives a copy that remembers nothing.
+        if message.get("second") and hasattr(self.score, "fresh"):
+            self.score = self.score.fresh()
         answer = {
             "type": "hello",
             "version": VERSION,
@@ -542,6 +571,8 @@ class _Conversation:
             "reads": getattr(self.score, "reads", []),
             "stateless": self.kind != "serve" and not self.learns,
         }
+        if self.modules:
+            answer["modules"] = self.modules
         return answer if self.batch is None else {**answer, "batch": self.batch}
 
     def control(self, message):
@@ -627,21 +658,27 @@ def _checked(scores, candidates):
         raise RankerError(
             f"the function returned a {type(scores).__name__} instead of {count} scores; make a list of it by 'list(…)'"
         )
+    if numpy is not None and numpy.ma.is_masked(scores):
+        raise RankerError(
+            "the function returned a masked array, whose masked scores are no numbers; choose them by 'scores.filled(0)'"
+        )
     try:
-        scores = _numbers(scores, count)
+        scores = _numbers(scores)
     except (TypeError, ValueError) as error:
         raise RankerError(
             f"the function returned a {type(scores).__name__} that is no list of {count} numbers: {error}"
         ) from None
     if numpy is not None:
         if scores.ndim == 0:
-            scores = numpy.full(count, scores)
+            raise RankerError(_one_number(count))
         if scores.shape != (count,):
             raise RankerError(f"the function returned scores of the shape {scores.shape} for {count} candidates")
         is_missing = numpy.isnan(scores)
         if is_missing.any():
             raise RankerError(_no_number(int(numpy.flatnonzero(is_missing)[0]), candidates))
         return scores
+    if scores is None:
+        raise RankerError(_one_number(count))
     if len(scores) != count:
         raise RankerError(f"the function returned {len(scores)} scores for {count} candidates")
     for index, score in enumerate(scores):
@@ -650,15 +687,22 @@ def _checked(scores, candidates):
     return scores
 
 
-def _numbers(scores, count):
-    """What a function returned as an array of float64, or as a list of floats without NumPy."""
+def _one_number(count):
+    return (
+        f"the function returned one number for {count} candidate{'s'[: count != 1]}; return a number for each, such as"
+        " [0.0] * len(candidates)"
+    )
+
+
+def _numbers(scores):
+    """What a function returned as an array of float64; without NumPy as a list of floats, or None for one number."""
     if numpy is not None:
         scores = numpy.asarray(scores)
         if scores.dtype.kind not in "biufO":
             raise TypeError(f"its numbers are of the type {scores.dtype}")
         return scores.astype(numpy.float64, copy=False)
     if isinstance(scores, (int, float)):
-        return [float(scores)] * count
+        return None
     if any(isinstance(score, str) for score in scores):
         raise TypeError("its numbers are of the type str")
     return [float(score) for score in scores]

@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import hashlib
 import io
 import json
 import math
@@ -271,6 +272,39 @@ class LinesTest(unittest.TestCase):
             ],
         )
 
+    def test_a_second_instance_is_a_fresh_one(self):
+        def remembering(candidates, parameters):
+            return warm(candidates, parameters)
+
+        def copied(candidates, parameters):
+            return warm(candidates, parameters)
+
+        remembering.ranker_name, copied.ranker_name = "remembering", "copied"
+        remembering.fresh = lambda: copied
+        self.assertEqual(lines(remembering, HELLO_MESSAGE)[0]["name"], "remembering")
+        self.assertEqual(lines(remembering, {**HELLO_MESSAGE, "second": True})[0]["name"], "copied")
+
+    def test_hello_has_the_code_that_was_loaded_and_not_installed(self):
+        script = (
+            "from feedlab_ranker import ranker\nimport json, features\n\n\n"
+            "@ranker(reads=[])\ndef score(candidates, parameters):\n    return [0] * len(candidates)\n"
+        )
+        with tempfile.TemporaryDirectory() as folder:
+            os.makedirs(os.path.join(folder, "lib"))
+            for name, text in (("mine.py", script), ("lib/features.py", "W = 1\n")):
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write(text)
+            paths = [os.path.dirname(os.path.abspath(feedlab_ranker.__file__)), os.path.join(folder, "lib")]
+            ended = subprocess.run(
+                [sys.executable, "mine.py"], cwd=folder, input=json.dumps(HELLO_MESSAGE).encode() + b"\n", capture_output=True,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(paths), "FEEDLAB_RANKER": "1"}, timeout=20,
+            )
+        texts = {"lib/features.py": "W = 1\n", "mine.py": script}
+        self.assertEqual(
+            json.loads(ended.stdout)["modules"],
+            [[name, hashlib.sha256(text.encode()).hexdigest()] for name, text in texts.items()],
+        )
+
     def test_scores_answer_a_request_with_the_parameters_of_its_lane(self):
         answers = lines(
             warm, HELLO_MESSAGE, open_message(fade=12), request(), {"type": "close", "lane": 1, "sequence": 3},
@@ -348,8 +382,11 @@ class LinesTest(unittest.TestCase):
             answer = lines(score, HELLO_MESSAGE, open_message(), request())[1]["message"]
             self.assertEqual(answer[: len(message)], message)
 
-    def test_one_number_is_that_of_all(self):
-        self.assertEqual(lines(lambda c, p: 5, HELLO_MESSAGE, open_message(), request())[1]["scores"], [5, 5])
+    def test_one_number_is_no_list(self):
+        self.assertEqual(
+            lines(lambda c, p: 5, HELLO_MESSAGE, open_message(), request())[1]["message"],
+            "the function returned one number for 2 candidates; return a number for each, such as [0.0] * len(candidates)",
+        )
 
     def test_a_pipe_that_breaks_in_the_function_is_its_error(self):
         def send(candidates, parameters):
@@ -401,10 +438,18 @@ class FramesTest(unittest.TestCase):
         self.assertEqual(kind, ERROR)
         self.assertTrue(error["message"].startswith("ValueError: assignment destination is read-only ("))
 
-    def test_scores_of_another_shape_are_an_error_and_one_number_is_that_of_all(self):
+    def test_scores_of_another_shape_are_an_error(self):
         cases = [
             (lambda c, p: [1, 2], (ERROR, "the function returned scores of the shape (2,) for 3 candidates")),
-            (lambda c, p: 5, (SCORES, [5, 5, 5])),
+            (
+                lambda c, p: 5,
+                (ERROR, "the function returned one number for 3 candidates; return a number for each, such as [0.0] * len(candidates)"),
+            ),
+            (
+                lambda c, p: numpy.ma.array([1.0, 2.0, 3.0], mask=[False, True, False]),
+                (ERROR, "the function returned a masked array, whose masked scores are no numbers; choose them by 'scores.filled(0)'"),
+            ),
+            (lambda c, p: numpy.ma.array([1.0, 2.0, 3.0]), (SCORES, [1, 2, 3])),
             (lambda c, p: c["likes"] > 1, (SCORES, [0, 1, 0])),
             (lambda c, p: c["likes"] * 1e308, (SCORES, [1e308, 1.5e308, 1e308])),
         ]
@@ -464,7 +509,7 @@ class BatchTest(unittest.TestCase):
                 seen.append(values.tolist())
             for one in batch.split():
                 seen.append([one.viewer, one.now, one.refresh, one.world, one.seed, one.posts.tolist(), one["likes"].tolist()])
-            return 0
+            return batch["likes"] * 0
 
         frames(score, self.OPENED + self.batch(([1, 0], [4, 5]), ([2, 3, 4], [6, 7, 8])))
         self.assertEqual(
@@ -481,7 +526,7 @@ class BatchTest(unittest.TestCase):
         def score(batch, parameters):
             for column in [batch["likes"], batch["age_hours"], batch.posts, batch.viewers]:
                 self.assertTrue(column.flags.aligned and not column.flags.writeable)
-            return 0
+            return [0]
 
         self.assertEqual(frames(score, self.OPENED + self.batch(([1], [2])))[1], (SCORES, 0, 9, [0]))
 
@@ -613,7 +658,7 @@ class CheckTest(unittest.TestCase):
     def test_a_score_has_no_authors(self):
         def look(candidates, parameters):
             self.assertEqual((candidates.authors, candidates.categories), (None, None))
-            return 0
+            return [0] * len(candidates)
 
         self.assertEqual(checked(look)[0], 0)
 

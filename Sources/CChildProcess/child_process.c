@@ -9,6 +9,9 @@
 #include <spawn.h>
 #include <stdatomic.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -144,3 +147,60 @@ void child_process_kill_all_at(const int signals[], size_t count) {
     (void)sigaction(signals[index], &action, NULL);
   }
 }
+
+#ifdef __linux__
+static atomic_int split;
+
+static void pass_on(int number, siginfo_t *information, void *context) {
+  (void)context;
+  // A terminal sends it to both.
+  int error = errno;
+  if (information->si_code <= 0) kill(atomic_load(&split), number);
+  errno = error;
+}
+
+int child_process_split(void (*ended)(int code, int signal, const char *text)) {
+  static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU};
+  int ends[2];
+  if (child_process_pipe(ends, 0) != 0) return -1;
+  sigset_t all, usual;
+  sigfillset(&all);
+  // A signal meanwhile is for the child.
+  sigprocmask(SIG_BLOCK, &all, &usual);
+  pid_t parent = getpid(), child = fork();
+  if (child <= 0) {
+    if (child == 0 && (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent)) _exit(1);
+    sigprocmask(SIG_SETMASK, &usual, NULL);
+    close(ends[0]);
+    if (child == 0) return ends[1];
+    close(ends[1]);
+    return -1;
+  }
+  close(ends[1]);
+  atomic_store(&split, child);
+  for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
+    // The child does with it what it wants, so that an ignored one is passed on too.
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = pass_on;
+    action.sa_flags = SA_SIGINFO | SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    (void)sigaction(signals[index], &action, NULL);
+  }
+  sigprocmask(SIG_SETMASK, &usual, NULL);
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+  // A child of the child may have the other end.
+  static char text[1 << 17];
+  size_t size = 0;
+  for (ssize_t count; size < sizeof text - 1 && (count = read(ends[0], text + size, sizeof text - 1 - size)) > 0;)
+    size += (size_t)count;
+  ended(WIFEXITED(status) ? WEXITSTATUS(status) : 0, WIFSIGNALED(status) ? WTERMSIG(status) : 0, text);
+  _exit(1);
+}
+#else
+int child_process_split(void (*ended)(int code, int signal, const char *text)) {
+  (void)ended;
+  return -1;
+}
+#endif

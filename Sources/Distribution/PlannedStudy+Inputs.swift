@@ -24,7 +24,7 @@ extension PlannedStudy {
       } catch {
         throw .notFound("\(content.location): \(error.reason)")
       }
-      guard try store.keepInput(bytes) == content.digest else {
+      guard try store.keepInput(bytes, like: content.location) == content.digest else {
         throw .invalid("\(content.location): it has changed since it was read; plan again")
       }
     }
@@ -56,7 +56,7 @@ extension PlannedStudy {
     return switch ranker.gap {
     case .version:
       "its ranker \(ranker.name) has no version, \(consequence) services; write 'version: 1' beside its url"
-    case .files:
+    case .files, .module:
       "no file has the code of its ranker \(ranker.name), \(consequence) programs; write 'files: [mine.py]' beside its"
         + " command, with every file of it"
     }

@@ -42,11 +42,14 @@ extension WorkStore {
 extension WorkStore {
   /// Keeps an input under its digest.
   ///
+  /// - Parameter original: The path of the file that it is a copy of; the copy has its permissions.
   /// - Returns: The digest.
-  @discardableResult func keepInput(_ bytes: [UInt8]) throws(WorkFailure) -> String {
+  @discardableResult func keepInput(
+    _ bytes: [UInt8], like original: String? = nil
+  ) throws(WorkFailure) -> String {
     let digest = SHA256.hexDigest(of: bytes)
     let path = inputPath(digest)
-    if case .conflict(let other) = try publish(bytes, at: path) {
+    if case .conflict(let other) = try publish(bytes, at: path, like: original) {
       try? FileManager.default.removeItem(atPath: other)
       throw .invalid("\(path): the content does not match the file's name; remove the file")
     }
@@ -102,10 +105,10 @@ extension WorkStore {
   }
 
   private func publish(
-    _ bytes: [UInt8], at path: String
+    _ bytes: [UInt8], at path: String, like original: String? = nil
   ) throws(WorkFailure) -> Publication {
     do throws(StoreFailure) {
-      return try folder.publish(bytes, at: path)
+      return try folder.publish(bytes, at: path, like: original)
     } catch {
       throw error.failure
     }

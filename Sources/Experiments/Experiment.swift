@@ -92,6 +92,19 @@ public struct Experiment: Sendable {
     self.scenario = scenario
     customMetrics = design.metrics.compactMap { MetricCatalogue.customMetric($0.id) }
     self.arms = arms.map { ExperimentArm(arm: scenario.arm($0)) }
+    guardPages()
+  }
+
+  /// Makes it a guardrail of every comparison that tests something that no candidate leaves more pages short or empty
+  /// than the baseline, if an arm has a ranker that may leave posts out.
+  private mutating func guardPages() {
+    let id = MetricCatalogue.underfilledPages
+    guard design.baseline != nil, !design.questions.metrics.isEmpty,
+      !design.questions.metrics.contains(id), arms.contains(where: \.arm.leavesOut),
+      let metric = MetricCatalogue.definition(id)
+    else { return }
+    design.questions.guardrails.append(id)
+    if !design.metrics.contains(metric) { design.metrics.append(metric) }
   }
 
   /// Replaces the scenario's number of worlds and stopping rule.
@@ -111,6 +124,7 @@ public struct Experiment: Sendable {
   ) {
     design.questions = questions
     design.margins.merge(margins) { $1 }
+    guardPages()
   }
 
   /// Sets what is known of the verdicts in other communities, which reports show.

@@ -141,7 +141,8 @@ private struct ArmOutcomes {
     let comparisons = design.candidates.flatMap { candidate in
       design.metrics.map { metric in
         Comparison(
-          metric: metric, candidate: candidate, margin: design.margin(of: metric),
+          metric: metric, candidate: candidate,
+          margin: design.margins[metric.id] ?? metric.margin(against: values(of: metric, baseline)),
           baseline: values(of: metric, baseline), candidate: values(of: metric, candidate),
           rule: design.rule(of: metric), equivalence: design.questions.equivalence)
       }

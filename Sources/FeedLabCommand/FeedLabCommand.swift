@@ -28,15 +28,24 @@ public enum FeedLabCommand {
     rankers: [RankerDescriptor] = [], metrics: [any CustomMetric.Type] = [],
     behaviours: [CustomBehaviour] = []
   ) -> Never {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let servesLibrary = arguments.count == 2 && arguments[0] == LibraryServer.argument
+    // A start from the beginning would lose the messages that it has read.
+    if !servesLibrary { LibraryGuard.begin() }
     // A file that grows beyond 'ulimit -f' is then an error of the write, as on a full disk.
     signal(SIGXFSZ, SIG_IGN)
     RunningChildren.endAllWithSignals()
     StandardOutput.claim()
+    if servesLibrary {
+      LibraryServer.serve(arguments[1], on: StandardOutput.descriptor)
+      exit(0)
+    }
+    LibraryServer.program = Bundle.main.executableURL?.path
     CrashNotice.watchForExit()
     let extensions = Extensions(rankers: rankers, metrics: metrics, behaviours: behaviours)
-    let arguments = Array(CommandLine.arguments.dropFirst())
     let code = extensions.available { FeedLab.run(arguments, in: .process) }
     CrashNotice.expectExit()
+    LibraryGuard.finish(code)
     exit(code)
   }
 }

@@ -7,6 +7,10 @@ public enum MetricCatalogue {
   /// The metrics of this program besides FeedLab's; none has the id of another.
   @TaskLocal package static var custom: [any CustomMetric.Type] = []
 
+  /// The id of the share of pages that a ranker left short or empty, which every comparison and check of such rankers
+  /// tests.
+  public static let underfilledPages = Metric.underfilledPages.definition.id
+
   /// The definitions of FeedLab's metrics, family by family.
   public static let standard: [MetricDefinition] = metrics.map(\.definition)
 
@@ -20,8 +24,8 @@ public enum MetricCatalogue {
   public static let tables: [MetricDefinition] = tabled.map(\.definition)
 
   /// The definitions of the metrics that are reported where they are named or apply to an arm, and that ``all`` leaves
-  /// out: breaches of rankers that serve their own pages.
-  public static let occasional: [MetricDefinition] = Metric.breaches.map(\.definition)
+  /// out: what rankers that may leave posts out, or serve their own pages, did wrong.
+  public static let occasional: [MetricDefinition] = Metric.service.map(\.definition)
 
   /// The metric of an identifier such as `creator_exposure_gini`, which may be one of the catalogue, one
   /// with another value of a parameter, such as `creator_atkinson(epsilon=2)`, or of some surfaces, such as
@@ -65,7 +69,7 @@ public enum MetricCatalogue {
   public static func parametricPattern(where isMeant: (MetricDefinition) -> Bool) -> String {
     let meant = parametric.filter { isMeant($0.example.definition) }
     let onSurfaces =
-      (metrics + Metric.breaches).filter { isMeant($0.definition) && $0.breakdown.contains(.feeds) }
+      (metrics + Metric.service).filter { isMeant($0.definition) && $0.breakdown.contains(.feeds) }
       .map { ParametricMetric.pattern(of: $0.definition.id) }
       + meant.filter { $0.example.breakdown.contains(.feeds) }.map(\.pattern)
     let patterns = meant.map(\.pattern) + SurfaceForm.patterns(of: onSurfaces)
@@ -89,7 +93,7 @@ public enum MetricCatalogue {
     uniqueKeysWithValues: metrics.map { ($0.definition.id, $0) })
 
   private static let unlisted = Dictionary(
-    uniqueKeysWithValues: Metric.breaches.map { ($0.definition.id, $0) })
+    uniqueKeysWithValues: Metric.service.map { ($0.definition.id, $0) })
 }
 
 /// The lists; ``Metric`` describes how to add a metric.

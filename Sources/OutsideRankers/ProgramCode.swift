@@ -1,95 +1,160 @@
+internal import DataFiles
 internal import SocialFeed
 
-/// Identifies a program by its command line and files.
-package enum ProgramCode {
-  /// Interpreters, each with the letters of options by which it gets its code as a word.
-  private static let interpreters: [String: String] = [
-    "python": "c", "pythonw": "c", "ipython": "c", "pypy": "c",
-    "sh": "c", "bash": "c", "dash": "c", "ash": "c", "zsh": "c", "ksh": "c", "fish": "c",
-    "node": "ep", "nodejs": "ep", "bun": "ep", "perl": "eE", "ruby": "e", "lua": "e", "luajit": "e",
-    "R": "e", "Rscript": "e", "julia": "eE", "php": "r", "elixir": "e", "guile": "c",
+/// Where the code of a program is, as far as the words of its command say so.
+///
+/// What is not known identifies no ranker: a program outside of the scenario's folder may run whatever its arguments name.
+package enum ProgramCode: Hashable, Sendable {
+  /// A word is the script, a folder with it, or a program of the scenario's folder.
+  case word(Int)
+  /// A module of Python that is looked for in the scenario's folder.
+  case module(String)
+  /// A word is the code itself.
+  case text
+  /// The words do not say.
+  case unknown
+}
+
+extension ProgramCode {
+  /// How an interpreter gets its code.
+  private struct Interpreter {
+    /// The letters of options whose value is code, and other such options.
+    var text = "e"
+    var texts: [String] = []
+    /// The letters of options with a value that is no code, and other such options.
+    var values = ""
+    var others: [String] = []
+    /// What has the code come by standard input.
+    var inputs = ["-"]
+    /// Whether `-m` names a module.
+    var hasModules = false
+    /// The only option behind which the code is; the first word that is no option where this is `nil`.
+    var only: String?
+  }
+
+  private static let python = Interpreter(
+    text: "c", values: "WX", others: ["--check-hash-based-pycs"], hasModules: true)
+  private static let shell = Interpreter(
+    text: "c", values: "oO", others: ["--rcfile", "--init-file"], inputs: ["-", "-s"])
+  private static let node = Interpreter(
+    text: "ep", texts: ["--eval", "--print"], values: "rC",
+    others: ["--require", "--import", "--loader", "--experimental-loader", "--conditions"])
+
+  private static let interpreters: [String: Interpreter] = [
+    "python": python, "pythonw": python, "ipython": python, "pypy": python,
+    "sh": shell, "bash": shell, "dash": shell, "ash": shell, "zsh": shell, "ksh": shell,
+    "fish": shell, "node": node, "nodejs": node, "bun": node,
+    "perl": Interpreter(text: "eE"), "ruby": Interpreter(values: "rIC"),
+    "lua": Interpreter(values: "l"), "luajit": Interpreter(values: "l"),
+    "R": Interpreter(values: "f", only: "-f"), "Rscript": Interpreter(),
+    "julia": Interpreter(text: "eE", texts: ["--eval", "--print"], values: "LJCpt"),
+    "php": Interpreter(text: "r", values: "cdz"), "elixir": Interpreter(values: "r"),
+    "guile": Interpreter(text: "c", values: "lL"), "java": Interpreter(text: "", only: "-jar"),
   ]
-  /// Programs that run code or other programs, and get none as a word.
-  private static let launchers = Set(
-    """
-    busybox tclsh racket sbcl erl escript octave deno java dotnet mono wasmtime wasmer wine
-    npm npx pnpm yarn uv uvx pipx poetry hatch pdm pixi rye conda mamba micromamba
-    cargo go swift make just bazel nix
-    env nice ionice nohup setsid stdbuf timeout time taskset numactl chroot unshare nsenter sudo
-    xargs valgrind strace gdb docker podman apptainer singularity kubectl bwrap
-    ssh nc ncat netcat socat telnet
-    """.split(whereSeparator: \.isWhitespace).map(String.init))
-  /// Programs that look for the code of `-m NAME` by themselves.
-  private static let moduleRunners = ["python", "pythonw", "ipython", "pypy", "uv"]
+  /// Programs that run the command behind their options.
+  private static let wrappers = [
+    "env", "nice", "ionice", "nohup", "setsid", "stdbuf", "timeout", "time", "taskset",
+  ]
+  /// Programs that run the command behind `run`.
+  private static let runners = [
+    "uv", "poetry", "pipenv", "pdm", "hatch", "rye", "pixi", "conda", "mamba", "micromamba",
+  ]
   /// The program of FeedLab's package for Python, whose words have the digest of the function that it serves.
   private static let functionRunner = "python-ranker"
-  /// The letters of options of interpreters that have a word behind them.
-  private static let valueOptions = "WXoOrI"
+  /// Folders of what others wrote.
+  private static let strange = ["node_modules", "site-packages", "dist-packages"]
 
-  /// Whether a program runs code that is elsewhere, as `python3.12` and `docker` do: its own bytes do not identify a
-  /// ranker.
+  /// Whether a program runs code that is elsewhere, as `python3.12` and `nice` do: its bytes do not identify a ranker.
   ///
   /// - Parameter word: The first word of a command, with or without a path.
   package static func isInterpreter(_ word: String) -> Bool {
-    interpreter(word) != nil || word == functionRunner
+    let name = stem(of: word)
+    return interpreters[name] != nil || (wrappers + runners).contains(name)
+      || word == functionRunner
   }
 
-  /// The name of an interpreter without its path and its version.
-  private static func interpreter(_ word: String) -> String? {
+  /// The name of a program without its path and the version of an interpreter, such as `python3.13t`.
+  private static func stem(of word: String) -> String {
     let name = word.split(separator: "/").last ?? ""
-    let stem = String(name.prefix { $0.isLetter })
-    // Such as `python3.13t`.
+    let stem = name.prefix { $0.isLetter }
     let isVersion = name.dropFirst(stem.count).allSatisfy { $0.isNumber || ".-t".contains($0) }
-    let isKnown = interpreters[stem] != nil || launchers.contains(stem)
-    return isVersion && isKnown ? stem : nil
+    return String(isVersion ? stem : name)
   }
 
-  /// What a digest that has the words and the files lacks; `nil` where it has the code.
-  static func gap(of words: [String], files: [RankerFile]) -> IdentityGap? {
-    guard let program = words.first else { return .files }
-    if program == functionRunner { return nil }
-    guard let interpreter = interpreter(program) else {
-      // Its arguments are none of its code.
-      let known = [program, RankerFile(onPath: program, digest: "").name]
-      let isKnown = files.contains { known.contains($0.name) || !words.contains($0.name) }
-      return isKnown ? nil : .files
+  /// Where the code of a command is.
+  ///
+  /// - Parameter folder: Where paths start: empty, or with a slash at its end.
+  package init(of words: [String], in folder: String) {
+    self = words.first == Self.functionRunner ? .text : Self.place(in: words, from: 0)
+    if case .word(let index) = self, Self.isOfEnvironment(words[index], in: folder) {
+      self = .unknown
     }
-    if hasText(words, of: interpreter) { return nil }
-    let strangers = [program] + wordsBehindModule(words)
-    let isKnown = files.contains { file in
-      // FeedLab's own module is found beside other scripts, too.
-      !strangers.contains(file.name)
-        && (words.contains(file.name) || !file.name.hasSuffix("feedlab_ranker.py"))
-    }
-    return isKnown ? nil : .files
   }
 
-  /// Whether a word is the code, as behind `python3 -c`.
-  private static func hasText(_ words: [String], of interpreter: String) -> Bool {
-    let letters = interpreters[interpreter] ?? ""
-    var hasValue = false
-    for word in words.dropFirst().dropLast() {
-      if isOption(word, letters) { return true }
-      guard word.hasPrefix("-") || hasValue, !isModuleOption(word, of: interpreter) else {
-        return false
+  private static func place(in words: [String], from start: Int) -> ProgramCode {
+    guard start < words.count else { return .unknown }
+    let word = words[start]
+    let name = stem(of: word)
+    if let interpreter = interpreters[name] {
+      return place(of: interpreter, in: words, from: start + 1)
+    }
+    var next = start + 1
+    if runners.contains(name) {
+      guard let run = words[next...].firstIndex(of: "run") else { return .unknown }
+      next = run + 1
+    } else if !wrappers.contains(name) {
+      let isOutside = word.hasPrefix("/") || word.hasPrefix("../") || word.contains("/../")
+      return word.contains("/") && !isOutside && !isStrange(word) ? .word(start) : .unknown
+    }
+    while next < words.count,
+      words[next].hasPrefix("-") || words[next].contains("=") || words[next].first?.isNumber == true
+    {
+      if name == "uv", words[next] == "-m" { return place(of: python, in: words, from: next) }
+      next += 1
+    }
+    // 'uv run' takes the word for a script that 'python' would take.
+    if name == "uv", next < words.count, words[next].hasSuffix(".py") { return .word(next) }
+    return place(in: words, from: next)
+  }
+
+  private static func place(
+    of interpreter: Interpreter, in words: [String], from start: Int
+  ) -> ProgramCode {
+    var index = start
+    while index < words.count {
+      let word = words[index]
+      let hasNext = index + 1 < words.count
+      if word == interpreter.only { return hasNext ? .word(index + 1) : .unknown }
+      if isOption(word, interpreter.text) || interpreter.texts.contains(word) {
+        return hasNext ? .text : .unknown
       }
-      hasValue = word.last.map(valueOptions.contains) ?? false
+      if interpreter.hasModules, isOption(word, "m") {
+        return hasNext ? .module(words[index + 1]) : .unknown
+      }
+      if interpreter.inputs.contains(word) { return .unknown }
+      if word == "--" { return hasNext ? script(index + 1, in: words) : .unknown }
+      guard word.hasPrefix("-") || interpreter.only != nil else { return script(index, in: words) }
+      let hasValue =
+        isOption(word, interpreter.values) || interpreter.others.contains(word)
+      index += hasValue ? 2 : 1
     }
-    return false
+    return .unknown
   }
 
-  /// The arguments of a module, which are none of its code.
-  private static func wordsBehindModule(_ words: [String]) -> [String] {
-    var runner: String?
-    for (index, word) in words.enumerated() {
-      if let runner, isModuleOption(word, of: runner) { return Array(words[(index + 1)...]) }
-      if let name = interpreter(word), moduleRunners.contains(name) { runner = name }
-    }
-    return []
+  private static func script(_ index: Int, in words: [String]) -> ProgramCode {
+    let path = words[index]
+    // Such as /usr/local/bin/gunicorn, which runs what its arguments name.
+    let folder = path.split(separator: "/").dropLast().last
+    let isProgram = path.hasPrefix("/") && ["bin", "sbin"].contains(folder)
+    let isFolderHere = path.allSatisfy { $0 == "." || $0 == "/" }
+    return isFolderHere || isProgram || isStrange(path) ? .unknown : .word(index)
   }
 
-  private static func isModuleOption(_ word: String, of interpreter: String) -> Bool {
-    moduleRunners.contains(interpreter) && (isOption(word, "m") || word == "--module")
+  /// Whether a path leads to what others wrote.
+  private static func isStrange(_ path: String) -> Bool {
+    path.split(separator: "/").contains { part in
+      strange.contains(String(part)) || part.hasPrefix(".") && part != "." && part != ".."
+    }
   }
 
   /// Whether a word is an option of one of the letters, alone or behind others, such as `-uc`.
@@ -97,5 +162,54 @@ package enum ProgramCode {
     guard word.hasPrefix("-"), let last = word.last, letters.contains(last) else { return false }
     let options = word.dropFirst()
     return options.count == 1 || options.allSatisfy { $0.isASCII && $0.isLowercase }
+  }
+}
+
+// MARK: - What is lacking
+
+extension ProgramCode {
+  /// What a digest that has the words and the files lacks; `nil` where it has the code.
+  ///
+  /// - Parameter folder: Where paths start, with a slash at its end or without.
+  static func gap(of words: [String], files: [RankerFile], in folder: String) -> IdentityGap? {
+    let names = files.map(\.name)
+    let isKnown =
+      switch ProgramCode(of: words, in: folder.hasSuffix("/") ? folder : "\(folder)/") {
+      case .text: true
+      case .word(let index): names.contains { isOrHas(words[index], $0) }
+      case .module(let module):
+        names.contains { file in
+          let path = module.replacing(".", with: "/")
+          return file == "\(path).py" || file.hasPrefix("\(path)/")
+        }
+      case .unknown: false
+      }
+    return isKnown || names.contains { isListed($0, besides: words) } ? nil : .files
+  }
+
+  /// Whether the scenario lists a file that no word names.
+  private static func isListed(_ file: String, besides words: [String]) -> Bool {
+    // FeedLab's own module is found beside scripts.
+    guard !file.hasPrefix("$"), !file.hasSuffix("feedlab_ranker.py") else { return false }
+    return !words.contains { isOrHas($0, file) || isOrHas(value(of: $0), file) }
+  }
+
+  /// Whether a word is a file or the folder that has it.
+  package static func isOrHas(_ word: String, _ file: String) -> Bool {
+    word == file || file.hasPrefix(word.hasSuffix("/") ? word : "\(word)/")
+  }
+
+  /// The path that a word may be: what is behind the sign of `--model=w.txt`, or the word.
+  package static func value(of word: String) -> String {
+    guard word.hasPrefix("-"), let sign = word.firstIndex(of: "=") else { return word }
+    return String(word[word.index(after: sign)...])
+  }
+
+  /// Whether a path leads into a virtual environment of Python, such as `venv/bin/uvicorn`.
+  private static func isOfEnvironment(_ path: String, in folder: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
+    guard !parts.isEmpty else { return false }
+    let place = parts.joined(separator: "/") + "/pyvenv.cfg"
+    return (try? FileContent.check(path.hasPrefix("/") ? place : folder + place)) != nil
   }
 }

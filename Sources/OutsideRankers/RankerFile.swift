@@ -1,10 +1,11 @@
 internal import DataFiles
+internal import Foundation
 internal import SocialFeed
 
 /// A file that an external ranker is made of, and what is in it.
 public struct RankerFile: Hashable, Sendable {
   /// Its path from the scenario's folder, or as the scenario writes it; of a program on PATH its name behind `$PATH/`, since
-  /// it may be elsewhere on another machine.
+  /// it may be elsewhere on another machine, and of a variable of the environment its name behind `$ENV/`.
   public let name: String
   /// The SHA-256 of its bytes in hex.
   public let digest: String
@@ -17,23 +18,40 @@ public struct RankerFile: Hashable, Sendable {
 
 extension RankerFile {
   private static let onPath = "$PATH/"
+  private static let ofEnvironment = "$ENV/"
 
   /// A program that is looked for on PATH.
   package init(onPath word: String, digest: String) {
     self.init(name: Self.onPath + word, digest: digest)
   }
 
-  /// Whether it is no file of the scenario: it stays where it is, and does not travel.
-  package var isElsewhere: Bool { name.hasPrefix("/") || name.hasPrefix(Self.onPath) }
+  /// A variable of the environment, with the value that it has now.
+  package init(variable: String) {
+    self.init(name: Self.ofEnvironment + variable, digest: Self.digest(ofVariable: variable))
+  }
 
-  /// Where it is; `nil` for a program that is not on PATH.
+  private static func digest(ofVariable name: String) -> String {
+    let value = ProcessInfo.processInfo.environment[name]
+    return SHA256.hexDigest(of: value.map { "=\($0)" } ?? "unset")
+  }
+
+  /// Whether it is no file of the scenario: it stays where it is, and does not travel.
+  package var isElsewhere: Bool { name.hasPrefix("/") || name.hasPrefix("$") }
+
+  /// Its digest at this moment; `nil` where it is not there.
   ///
   /// - Parameter folder: Where paths start, with a slash at its end unless it is empty.
-  package func path(from folder: String) -> String? {
-    guard !name.hasPrefix(Self.onPath) else {
-      return SearchPath.program(String(name.dropFirst(Self.onPath.count)))
+  package func currentDigest(from folder: String) -> String? {
+    if name.hasPrefix(Self.ofEnvironment) {
+      return Self.digest(ofVariable: String(name.dropFirst(Self.ofEnvironment.count)))
     }
-    return name.hasPrefix("/") ? name : folder + name
+    let path =
+      if name.hasPrefix(Self.onPath) {
+        SearchPath.program(String(name.dropFirst(Self.onPath.count)))
+      } else {
+        name.hasPrefix("/") ? name : folder + name
+      }
+    return path.flatMap { try? FileContent.bytes(of: $0) }.map { SHA256.hexDigest(of: $0) }
   }
 }
 
@@ -55,10 +73,7 @@ struct RankerFiles {
     let changed = list.first { file in
       // Read as the scenario's reader did: two slashes before a '..' are not one for everybody.
       let start = folder.hasSuffix("/") ? folder : "\(folder)/"
-      guard let path = file.path(from: start), let bytes = try? FileContent.bytes(of: path) else {
-        return true
-      }
-      return SHA256.hexDigest(of: bytes) != file.digest
+      return file.currentDigest(from: start) != file.digest
     }
     return changed.map { file in
       "cannot be used: '\(file.name.excerpt)' has changed since the scenario was read; run the command again"

@@ -12,6 +12,8 @@ public final class Ledger: OutcomeStore {
   /// How many worlds were known when the ledger was opened: in an experiment the worlds known under all arms, in a
   /// tuning the worlds in the log that it resumes.
   public let knownWorlds: Int
+  /// Arms with known worlds then, where external rankers are not called.
+  public let reusedArms: [String]
 
   private let store: SQLiteRunStore
   private let keys: RunKeys
@@ -45,6 +47,13 @@ public final class Ledger: OutcomeStore {
     let worlds = isFresh ? [] : series.prefix(arms).map(store.worlds)
     knownWorlds = worlds.dropFirst().reduce(worlds.first ?? []) { $0.intersection($1) }
       .count { $0 < experiment.design.plan.most }
+    reusedArms = zip(experiment.firstRuns, worlds).compactMap { run, worlds in
+      let isKnown = worlds.contains { $0 < experiment.design.plan.most }
+      // Pages that are recorded may be asked for again, and those of tapes never are.
+      return isKnown && run.usesHosts && experiment.tapes == nil
+        && keys.unidentifiedRanker(of: run) == nil
+        ? run.arm.name : nil
+    }
     (self.store, self.keys, self.series, self.isFresh, logged) = (store, keys, series, isFresh, [:])
     form = StoredDesign(of: experiment)
   }
@@ -67,6 +76,8 @@ public final class Ledger: OutcomeStore {
     series = experiment.firstRuns.map(keys.series)
     self.logged = logged(keys)
     knownWorlds = self.logged.count
+    reusedArms =
+      knownWorlds == 0 ? [] : experiment.firstRuns.filter(\.usesHosts).map(\.arm.name)
     (self.keys, self.isFresh) = (keys, isFresh)
     form = StoredDesign(of: experiment)
   }
@@ -108,4 +119,9 @@ public final class Ledger: OutcomeStore {
     store.report(.unidentified(arm: arm, ranker: ranker))
     return false
   }
+}
+
+extension WorldRun {
+  /// Whether an external ranker has a part in it.
+  fileprivate var usesHosts: Bool { arm.usesHosts || liveTest?.candidate.usesHosts == true }
 }

@@ -1,3 +1,4 @@
+internal import DataFiles
 public import SocialFeed
 
 /// A problem of a ledger: it does not end an experiment, but is reported.
@@ -50,8 +51,11 @@ extension LedgerProblem: CustomStringConvertible {
       "the ranker \(ranker.name) has no version; write 'version: 1' beside its url, and raise it whenever"
         + " the service changes"
     case .files:
-      "no file has the code of the ranker \(ranker.name); write 'files: [mine.py]' beside its command, with every file of"
-        + " it"
+      "no file has the code of the ranker \(ranker.name), since a program outside of the scenario's folder may run any;"
+        + " write 'files: [mine.py]' beside its command, with every file of it"
+    case .module(let file):
+      "the ranker \(ranker.name) loads \(file.excerpt), and its files do not have that; write 'files: [\(file.excerpt)]' beside"
+        + " its command"
     }
   }
 

@@ -19,8 +19,10 @@ package final class SharedFolder: Sendable {
   }
 
   /// Writes a temporary file, synchronises it with the disk, and gives it its name if that is unused.
+  ///
+  /// - Parameter original: The path of the file that it is a copy of, whose permissions it gets.
   @discardableResult package func publish(
-    _ bytes: [UInt8], at path: String
+    _ bytes: [UInt8], at path: String, like original: String? = nil
   ) throws(StoreFailure) -> Publication {
     // All of a store's files are in folders of it.
     let folder = String(path[..<path.lastIndex(of: "/")!])
@@ -29,7 +31,7 @@ package final class SharedFolder: Sendable {
         atPath: folder, withIntermediateDirectories: true)
       if let known = try known(bytes, at: path) { return known }
       if written.withLock({ $0.insert(folder).inserted }) { FileAside.removeLeftovers(in: folder) }
-      let aside = try FileAside(in: folder)
+      let aside = try FileAside(in: folder, like: original)
       try aside.write(Data(bytes))
       if try Self.name(aside.path, path) {
         try FileHandle(forReadingFrom: URL(filePath: folder)).synchronize()

@@ -75,6 +75,9 @@ public struct Arm: Sendable, Hashable {
   /// Whether one of its rankers serves its own pages.
   package var servesPages: Bool { allRankers.contains { $0.host?.kind == .serve } }
 
+  /// Whether refreshes of one of its rankers may end without all candidates.
+  package var leavesOut: Bool { rankers.contains(where: \.leavesOut) }
+
   /// Whether one of its rankers gets the events of a world.
   package var usesEvents: Bool { allRankers.contains { $0.host?.learns == true } }
 

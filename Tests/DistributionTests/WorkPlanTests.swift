@@ -3,6 +3,7 @@ import Distribution
 import Experiments
 import Foundation
 import RunStore
+import Scenarios
 internal import Studies
 import TestSupport
 import Testing
@@ -46,6 +47,26 @@ import Testing
       ))
     let text = command.replacing("-s", with: "-c, exit")
     _ = try WorkPlan([ExperimentStudy(try town(arms: text))], in: folder.store)
+  }
+
+  @Test(arguments: [0o600, 0o640, 0o644])
+  func `a file that others cannot read stays so in the store`(permissions: Int) throws {
+    let path = "\(folder.path)/secret.txt"
+    try Data("0.5\n".utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+    let text = """
+      feedlab: 1
+      arms:
+        newest: {home: recency}
+        mine: {home: {ranker: command, command: [sh, -c, exit], reads: [likes], files: [secret.txt]}}
+      ab: {primary: none}
+      """
+    let file = "\(folder.path)/town.yml"
+    let scenario = try Scenario.parse(Array(text.utf8), file: file)
+    _ = try WorkPlan([ExperimentStudy(Experiment(scenario, worlds: 2))], in: folder.store)
+    let copy = "\(folder.path)/store/inputs/\(SHA256.hexDigest(of: "0.5\n"))"
+    let attributes = try FileManager.default.attributesOfItem(atPath: copy)
+    expectEqual(attributes[.posixPermissions] as? Int, permissions)
   }
 
   /// Reads a changed text of the plan.

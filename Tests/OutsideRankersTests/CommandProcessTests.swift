@@ -25,7 +25,7 @@ import Testing
     try expectEqual(scores(third, one), firstProcess)
   }
 
-  @Test func `rankers that differ in their parameters alone share processes`() throws {
+  @Test func `rankers share processes unless they differ in a parameter`() throws {
     let folder = try TestFolder()
     defer { withExtendedLifetime(folder) {} }
     let ranker = try ranker(Self.answering, in: folder)
@@ -38,10 +38,31 @@ import Testing
       return try scores(other.open(world: 0), one)
     }
     let first = try scores(ranker.open(world: 0), one)
-    try expectEqual(process(["fade": 1]), first)
-    try expectEqual(process(["fade": 2]), first)
-    #expect(try process(["fade": 2], arguments: ["fast"]) != first)
+    try expectEqual(process([:]), first)
+    #expect(try process(["fade": 1]) != first)
+    #expect(try process([:], arguments: ["fast"]) != first)
     withExtendedLifetime(ranker) {}
+  }
+
+  @Test func `the first lane, and the first in a used process, have a second process`()
+    throws
+  {
+    let folder = try TestFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let ranker = try ranker(Self.answering, in: folder)
+    let one = try candidates(1, [.likes])
+    for hasSecond in [true, true, false] {
+      let lane = try ranker.open(world: 0)
+      expectEqual(lane.second != nil, hasSecond)
+      guard let second = lane.second else { continue }
+      expectEqual(second.company, .fresh)
+      let process = try scores(lane, one)
+      let other = try scores(second.open(), one)
+      #expect(other != process)
+      // It has ended with its lane.
+      expectEqual(kill(pid_t(other[0]), 0), -1)
+      expectEqual(kill(pid_t(process[0]), 0), 0)
+    }
   }
 
   @Test
@@ -153,6 +174,25 @@ import Testing
     }
     let usual = ProcessInfo.processInfo.environment["PYTHONHASHSEED"]
     expectEqual(String(decoding: text[..<count], as: UTF8.self), "\(usual ?? "0")\n")
+  }
+
+  @Test func `variables of a workflow are not given to rankers`() {
+    let kept = [
+      "PATH": "/bin", "CI": "true", "CI_PROJECT_PATH": "us/feed", "GITHUB_ACTIONS": "true",
+      "GITHUB_ACTION_PATH": "/a", "RANKER_TOKEN": "ours", "TOKEN_FILE": "t", "PYTHONHASHSEED": "5",
+    ]
+    let names = [
+      "GITHUB_ENV", "GITHUB_OUTPUT", "GITHUB_PATH", "GITHUB_STATE", "GITHUB_STEP_SUMMARY",
+      "GITHUB_TOKEN", "GITEA_TOKEN", "FORGEJO_ENV", "GH_TOKEN", "FEEDLAB_TOKEN", "GITLAB_TOKEN",
+      "ACTIONS_RUNTIME_TOKEN", "ACTIONS_ID_TOKEN_REQUEST_URL", "CI_JOB_TOKEN", "CI_JOB_JWT_V2",
+      "CI_REGISTRY_PASSWORD", "CI_REPOSITORY_URL", "SYSTEM_ACCESSTOKEN",
+    ]
+    let left = Dictionary(uniqueKeysWithValues: names.map { ($0, "secret") })
+    expectEqual(
+      ChildProcess.settings(besides: kept.merging(left) { $1 }),
+      kept.merging(["FEEDLAB_RANKER": "1"]) { $1 })
+    expectEqual(
+      ChildProcess.settings(besides: [:]), ["FEEDLAB_RANKER": "1", "PYTHONHASHSEED": "0"])
   }
 
   @Test func `writing to a process that has gone is a failure, and no signal`() throws {

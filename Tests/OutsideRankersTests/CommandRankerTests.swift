@@ -221,6 +221,31 @@ import Testing
     }
   }
 
+  /// It starts a shell: what a program has loaded is in its answer alone.
+  @Test func `code that is none of its files ends the identity of a ranker`() throws {
+    let folder = try TestFolder()
+    defer { withExtendedLifetime(folder) {} }
+    // A file is known by its content, wherever it is.
+    let known = SHA256.hexDigest(of: "W = 1")
+    try folder.write("W = 1", to: "own.py")
+    for (module, gap) in [(known, nil), ("cd", .module("../lib/x.py"))] as [(String, IdentityGap?)]
+    {
+      let script = Self.answering.replacing(
+        #""version":1}"#, with: #""version":1,"modules":[["../lib/x.py","\#(module)"]]}"#)
+      try folder.write(script, to: "mine.sh")
+      let files = [("mine.sh", SHA256.hexDigest(of: script)), ("own.py", known)]
+      let ranker = CommandRanker(
+        .init(
+          command: ["sh", "mine.sh"], folder: folder.path,
+          files: files.map { RankerFile(name: $0.0, digest: $0.1) }, reads: [.likes],
+          encoding: .json, limit: 20))
+      // Before a process has started, the words are all that is known.
+      expectEqual(ranker.identityGap, nil)
+      _ = try ranker.open(world: 0)
+      expectEqual(ranker.identityGap, gap)
+    }
+  }
+
   @Test func `a file above a folder with a slash at its end is the one that was read`() throws {
     let folder = try TestFolder()
     defer { withExtendedLifetime(folder) {} }

@@ -41,6 +41,56 @@ import Testing
     try expectEqual(scores(self.ranker("twice")), [2, 2, 4, 4])
   }
 
+  @Test func `a library in a process of its own answers as the one in this process`() throws {
+    var (writer, reader) = (
+      RequestWriter(.binary, reads: [.likes, .ageHours]), AnswerReader(.binary)
+    )
+    var conversation = LibraryConversation(path: Self.path)
+    func exchange() throws -> Bool {
+      let header = try #require(MessageHeader(writer.bytes[...]))
+      let answer = conversation.answer(header, writer.bytes[MessageHeader.size...])
+      writer.clear()
+      reader.append(answer ?? [])
+      return answer != nil
+    }
+    writer.hello(name: "mine.so")
+    #expect(try exchange())
+    let hello = try #require(try reader.hello())
+    expectEqual(hello.batch, 1)
+    writer.open(
+      lane: 3, sequence: 1, world: RankerWorld(number: 12, seed: 9), digest: "9f2c",
+      parameters: ["weight": 10])
+    #expect(try !exchange())
+    writer.score(try candidates(4, [.likes, .ageHours]), lane: 3, sequence: 2)
+    #expect(try exchange())
+    var scores = [0.0, 0, 0, 0]
+    var span = scores.mutableSpan
+    #expect(try reader.scores(lane: 3, sequence: 2, into: &span))
+    expectEqual(scores, [11, 2, 13, 4])
+    writer.close(lane: 3, sequence: 3)
+    #expect(try !exchange())
+    writer.score(try candidates(4, [.likes, .ageHours]), lane: 3, sequence: 4)
+    #expect(try exchange())
+    let fault = #expect(throws: AnswerFault.self) {
+      var scores = [0.0, 0, 0, 0]
+      var span = scores.mutableSpan
+      _ = try reader.scores(lane: 3, sequence: 4, into: &span)
+    }
+    expectEqual(fault?.predicate, "failed: a request came before its lane was opened")
+  }
+
+  @Test func `the first world and the second one are asked again at their ends`() throws {
+    let ranker = try ranker()
+    // The program of the tests serves no library.
+    let seconds = try (0..<3).map { number in
+      try ranker.open(world: RankerWorld(number: number, seed: 0)).second
+    }
+    expectEqual(seconds.map { $0?.company }, [.later, .later, nil])
+    let lane = try #require(seconds[0]).open()
+    try expectEqual(
+      OutsideRankersTests.scores(lane, candidates(4, ranker.features)), [2, 2, 4, 4])
+  }
+
   @Test func `a request has the viewer, the refresh, the moment and the posts`() throws {
     try expectEqual(echo(1), [0, 0, 0, 0])
     try expectEqual(echo(2), [7, 7, 7, 7])

@@ -165,7 +165,17 @@ import Testing
       #"{"type":"list"}"#, .order,
       #"wrote a message of the type "list"; a ranker writes "hello", "ordered" and "error""#
     ),
+    (
+      #"{"type":"ordered","lane":1.5,"sequence":2,"posts":[]}"#, .order,
+      "wrote the lane 1.5, which is no whole number from 0 to 4294967295; an answer has the lane and the sequence of its request"
+    ),
+    (
+      #"{"type":"page","lane":1,"sequence":"x","posts":[]}"#, .serve,
+      #"wrote the sequence "x", which is no whole number from 0 to 18446744073709551615; "#
+        + "an answer has the lane and the sequence of its request"
+    ),
     (#"{"type":"error","message":"no"}"#, .order, "failed: no"),
+    (#"{"type":"error","message":" "}"#, .order, "failed without a message"),
     (#"{"type":"page","lane":1,"sequence":2,"posts":[9],"cursor":"a"}"#, .serve, "[9], a"),
     (#"{"type":"page","lane":1,"sequence":2,"posts":[],"cursor":null}"#, .serve, "[], no cursor"),
     // Numbers that no post can have.

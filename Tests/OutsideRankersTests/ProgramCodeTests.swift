@@ -18,8 +18,13 @@ import Testing
     "python3 -m warm", "python3", "python3.13t -um warm", "/usr/bin/python3 -m warm",
     "venv/bin/python -m warm", "python3 -m warm conf.yml -c", "uv run -m warm conf.yml",
     "env A=b python3 -m warm conf.yml", "sh -s", "sh script -c", "node --inspect",
-    "docker run warm",
-    "java -cp build Warm", "socat - TCP:a:80", "./gone conf.yml",
+    "docker run warm", "java -cp build Warm conf.yml", "socat - TCP:a:80", "./gone conf.yml",
+    "uvicorn app:app --port {port}", "gunicorn -c conf.yml app:app", "flask --app app run",
+    "make -s -f conf.yml rank", "cargo run --manifest-path conf.yml", "node . conf.yml",
+    "python3 -m uvicorn app:app", "poetry run uvicorn app:app", "uv run uvicorn app:app",
+    "/usr/local/bin/serve conf.yml", "../serve conf.yml", "python3 /usr/bin/uvicorn app:app",
+    "node_modules/.bin/serve conf.yml", "my-ranker", "npx serve conf.yml",
+    "python3 --data=conf.yml",
   ])
   func `a program whose code is in no file is not identified`(words: String) {
     // Those of the words that may be files: the interpreter of an environment, and the argument of a module.
@@ -48,11 +53,29 @@ import Testing
 
   @Test(arguments: [
     ("python3 warm.py", "warm.py"), ("nice python3 warm.py", "warm.py"), ("./warm", "./warm"),
-    ("python3 /far/warm.py -m x", "/far/warm.py"), ("my-ranker", "$PATH/my-ranker"),
-    ("sh-ranker", "$PATH/sh-ranker"), ("java -jar warm.jar", "warm.jar"),
+    ("python3 /far/warm.py -m x", "/far/warm.py"), ("java -cp build -jar warm.jar", "warm.jar"),
+    ("python3 -O warm.py", "warm.py"), ("python3 -Xutf8 -W error warm.py", "warm.py"),
+    ("python3 pkg conf.yml", "pkg/__main__.py"), ("python3 -m pkg.sub x", "pkg/sub.py"),
+    ("bash --rcfile conf.yml warm.sh", "warm.sh"), ("node --require ./a.js warm.js", "warm.js"),
+    ("env A=b timeout 5 python3 warm.py", "warm.py"), ("uv run warm.py", "warm.py"),
+    ("poetry run python warm.py", "warm.py"), ("build/warm app:app", "build/warm"),
   ])
   func `a file among the words identifies a program`(words: String, file: String) {
     #expect(command(words, files: [file]).isIdentified)
+  }
+
+  @Test func `a program of a virtual environment is none of the scenario's`() throws {
+    let folder = try TestFolder()
+    try folder.write("", to: "own/pyvenv.cfg")
+    for (word, gap) in [("own/bin/uvicorn", .files), ("build/bin/uvicorn", nil)]
+      as [(String, IdentityGap?)]
+    {
+      let ranker = CommandRanker(
+        .init(
+          command: [word, "app:app"], folder: folder.path,
+          files: [RankerFile(name: word, digest: "ab")], reads: [.likes]))
+      expectEqual(ranker.identityGap, gap)
+    }
   }
 
   @Test func `a service that is started is identified by its files or its version`() throws {
@@ -71,7 +94,7 @@ import Testing
   @Test func `a program on PATH is looked for again before it is used`() throws {
     let path = try #require(SearchPath.program("cat"))
     let digest = SHA256.hexDigest(of: try FileContent.bytes(of: path))
-    expectEqual(RankerFile(onPath: "cat", digest: digest).path(from: "a/"), path)
+    expectEqual(RankerFile(onPath: "cat", digest: "").currentDigest(from: "a/"), digest)
     func message(_ name: String, _ digest: String) -> String? {
       let ranker = CommandRanker(
         .init(

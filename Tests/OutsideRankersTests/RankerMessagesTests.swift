@@ -493,6 +493,11 @@ enum ScriptedAnswers {
       is of the kind "list"; the scenario has 'kind: score'
     {"type":"hello","version":1,"stateless":false} =>
       keeps a state; say 'learns: true' in the scenario, so that it gets events, of which the state has to be made, or score by what each request has and say "stateless": true
+    {"type":"hello","version":1,"name":"a","modules":[["m.py","ab"],["../b.py","cd"]]} => a, no reads
+    {"type":"hello","version":1,"modules":{"m.py":"ab"}} =>
+      gives {"m.py":"ab"} among its modules; expected pairs of a file and its SHA-256, such as [["features.py", "9f2c…"]]
+    {"type":"hello","version":1,"modules":[["m.py","ab"],["b.py"]]} =>
+      gives ["b.py"] among its modules; expected pairs of a file and its SHA-256, such as [["features.py", "9f2c…"]]
     {"type":"scores","lane":0,"sequence":0,"scores":[]} =>
       answered 'hello' with 'scores'; it has to answer with 'hello'
     """#)

@@ -11,6 +11,10 @@ import Testing
   private static let answers: [(String, String)] = [
     ("HTTP/1.1 200 OK|Content-Length: 16||{\"scores\":[1,2]}", "[1.0, 2.0]"),
     ("HTTP/1.0 200 OK|Connection: close||{\"scores\":[1,2]}", "[1.0, 2.0]"),
+    (
+      "HTTP/1.1 200 OK|Content-Type: text/html; charset=utf-8|Content-Length: 16||{\"scores\":[1,2]}",
+      "[1.0, 2.0]"
+    ),
     ("HTTP/1.1 201 |content-length:16 ||{\"scores\":[1,2]}", "[1.0, 2.0]"),
     (
       "HTTP/1.1 100 Continue||HTTP/1.1 200 OK|Content-Length: 16||{\"scores\":[1,2]}",
@@ -53,6 +57,10 @@ import Testing
     ),
     (
       "HTTP/1.1 200 OK|Content-Length: 1048705||",
+      "began an answer of more than 1,048,704 bytes, which no answer to this request needs"
+    ),
+    (
+      "HTTP/1.1 200 OK|Content-Length: 99999999999999999999999||",
       "began an answer of more than 1,048,704 bytes, which no answer to this request needs"
     ),
     (
@@ -244,6 +252,35 @@ import Testing
     try expectEqual(
       shown(LoopbackServer.json(blanks + "s3cret-token", status: "500 No")),
       Self.subject + "answered with status 500 (No): '\(blanks)***…'")
+  }
+
+  /// The value is `Bearer 0123456789ab`; a piece of 8 characters of it is hidden, and one of 4 beside a cut.
+  @Test(arguments: [
+    ("a Bearer 0123456789ab b", "a *** b"), ("0123456789ab", "***"),
+    // Cut before it, behind it, on both sides, and without a mark.
+    ("…456789ab b", "…*** b"), ("…89ab b", "…*** b"), ("…9ab b", "…9ab b"),
+    ("a 012345…", "a ***…"), ("a 0123…", "a ***…"), ("a Bear…", "a ***…"), ("a 012…", "a 012…"),
+    ("…23456789…", "…***…"), ("it has 12345678 alone", "it has *** alone"),
+    ("it has 1234567 alone", "it has 1234567 alone"),
+    ("0123456789ab0123456789ab", "***"), ("Bearer: …ähm", "Bearer: …ähm"), ("", ""),
+  ])
+  func `no piece of a header's value is shown`(text: String, shown: String) {
+    expectEqual(HeaderSecrets(["Bearer 0123456789ab", "500"]).hidden(in: text), shown)
+  }
+
+  @Test func `short values and those that JSON escapes are hidden`() {
+    expectEqual(HeaderSecrets(["abcd"]).hidden(in: "abc abcd xabcdx"), "abc *** x***x")
+    expectEqual(
+      HeaderSecrets([#"12"45\78"#]).hidden(in: #"{"is": "12\"45\\78"}"#), #"{"is": "***"}"#)
+    expectEqual(HeaderSecrets([]).hidden(in: "abcd"), "abcd")
+  }
+
+  /// 100,000 characters took more than 40 s when each beginning of the value was looked for.
+  @Test(.timeLimit(.minutes(1)))
+  func `a long value is hidden in linear time`() {
+    let value = (0..<20_000).map { "\($0)," }.joined()
+    let end = value.suffix(1990)
+    expectEqual(HeaderSecrets([value]).hidden(in: "ends with: …\(end) | b"), "ends with: …*** | b")
   }
 
   @Test func `a service that does not listen, answer or go on is named`() throws {

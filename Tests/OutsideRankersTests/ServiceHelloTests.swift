@@ -37,6 +37,14 @@ import Testing
       #"{"type":"hello","version":1,"digest":"v2"}"#,
       "has the version 'v2', but the scenario names 'v1'; write the former as its 'version'"
     ),
+    (
+      #"{"type":"hello","version":1,"digest":5}"#,
+      "has the version '5', but the scenario names 'v1'; write the former as its 'version'"
+    ),
+    (
+      #"{"type":"hello","version":1,"digest":{"b":[true],"a":2.5}}"#,
+      "has the version '{\"a\":2.5,\"b\":[true]}', but the scenario names 'v1'; write the former as its 'version'"
+    ),
   ]
 
   @Test(arguments: hellos)

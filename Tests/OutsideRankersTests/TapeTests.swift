@@ -56,6 +56,7 @@ import Testing
     var served = page(2, 1, at: 3660.5, 3)
     served.breaches[.hidden] = 3
     served.breaches[.excess] = 300
+    served.hasWholeOrder = true
     let pages = [
       served, page(7, 1, at: 3600, 40, 39, 41),
       page(7, 1, at: 3660.5, isFirst: false, isLast: true),

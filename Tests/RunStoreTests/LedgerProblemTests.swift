@@ -58,7 +58,8 @@ import Testing
         outcome.problems,
         [
           "runs of arm 'mine' are not saved, and the next command simulates them again: no file has the code of the ranker"
-            + " sh -s; write 'files: [mine.py]' beside its command, with every file of it"
+            + " sh -s, since a program outside of the scenario's folder may run any; write 'files: [mine.py]' beside its"
+            + " command, with every file of it"
         ])
     }
     let text = command.replacing("-s", with: "-c, exit")

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #if defined(__SSE2__)
 #include <xmmintrin.h>
@@ -16,6 +17,25 @@ struct state {
   double weight, world, seed, calls, parameters;
   enum echo echo;
 };
+
+// What a library may do besides: by the parameter `end`, end the program or its stack.
+enum end { END_NONE, END_EXIT, END_QUICK_EXIT, END_STACK };
+
+static int deeper(const volatile char *above) {
+  volatile char here[1 << 14];
+  here[0] = *above;
+  return here[0] == 1 ? deeper(here) + here[0] : 0;
+}
+
+static void end(enum end kind) {
+  const char one = 1;
+  switch (kind) {
+  case END_NONE: return;
+  case END_EXIT: _exit(0);
+  case END_QUICK_EXIT: quick_exit(0);
+  case END_STACK: deeper(&one);
+  }
+}
 
 static int open_right(const struct feedlab_world *world, void **state, char *error, size_t error_size) {
   struct state *own = calloc(1, sizeof *own);
@@ -31,6 +51,8 @@ static int open_right(const struct feedlab_world *world, void **state, char *err
       own->weight = value;
     } else if (strcmp(name, "echo") == 0) {
       own->echo = (enum echo)value;
+    } else if (strcmp(name, "end") == 0) {
+      end((enum end)value);
     } else {
       snprintf(error, error_size, "there is no parameter '%s'", name);
       free(own);
@@ -80,6 +102,7 @@ static int fill(struct feedlab_ranker *ranker) {
 }
 
 int feedlab_ranker_init(uint32_t version, struct feedlab_ranker *ranker) {
+  if (getenv("FEEDLAB_TEST_CRASH")) abort();
   return version == FEEDLAB_RANKER_VERSION && ranker->size == sizeof *ranker ? fill(ranker) : 1;
 }
 

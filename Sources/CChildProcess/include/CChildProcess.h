@@ -45,4 +45,14 @@ void child_process_kill_all(void);
 /// has a function already stays as it is.
 void child_process_kill_all_at(const int signals[], size_t count);
 
+/// Splits this process in two: the function returns in a child, and this process passes on the signals that others send
+/// to it, waits for the child and calls `ended`, which does not return. The child ends with this process.
+///
+/// - Precondition: The process has one thread, and no state that is of one process, such as Swift's locks.
+/// - Parameter ended: Gets the child's exit code, or the number of the signal that ended it or 0, and the first 131,071
+///   bytes that it wrote to the descriptor.
+/// - Returns: The descriptor in the child, which no program inherits, or -1 without a child: where the system refuses one, or
+///   cannot end it with this process.
+int child_process_split(void (*ended)(int code, int signal, const char *text));
+
 #endif

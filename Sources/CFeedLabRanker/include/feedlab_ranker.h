@@ -15,8 +15,8 @@
  *
  * Results: what score writes may depend on the parameters, the seed, the request and nothing else: not on the time of
  * day, on other requests or on the order of the candidates. Then the same scenario gives the same report wherever it
- * runs. One request in a hundred is asked again at once, with the candidates in reverse order, and the replication
- * fails where they are then ranked in another order.
+ * runs. The first request and one in a hundred are asked again at once, with the candidates in reverse order, and a few
+ * go to another process that loads the library too; the replication fails where they are then ranked in another order.
  *
  * A library runs inside the program: what it writes outside of the memory that it is given, or a call that does not
  * return, ends or stops the program. One that calls exit ends the command with an error. What it prints goes to

@@ -14,6 +14,8 @@ struct SessionDepth {
   private static let mostLooks = 2_400_000.0
   private static let fewestMembers = 2000.0
   private static let days = (fewest: 3.0, most: SocietyParameters().world.days)
+  /// Sessions of a member in a world at most. People differ, so that more of each say little more about all of them.
+  private static let mostSessions = 100.0
   /// The exponent of the posts of an author where few have to make the supply: no author dominates it.
   private static let supplyExponent = 1.2
   /// Most posts of an author and month, so that a world holds some fifty thousand posts.
@@ -26,10 +28,12 @@ struct SessionDepth {
   private var looksPerSession: Double { sessions.impressionsPerSession }
   private var looksPerDay: Double { looksPerSession * sessions.sessionsPerUserDay }
 
-  /// How many days are simulated: fewer where people look more.
+  /// How many days are simulated: fewer where people look more, or come more often.
   private var days: Double {
-    let days = (Self.mostLooks / (Self.fewestMembers * looksPerDay)).rounded(.down)
-    return min(max(days, Self.days.fewest), Self.days.most)
+    let days = min(
+      Self.mostLooks / (Self.fewestMembers * looksPerDay),
+      Self.mostSessions / sessions.sessionsPerUserDay)
+    return min(max(days.rounded(.down), Self.days.fewest), Self.days.most)
   }
 
   /// How many members a community has at most.
@@ -65,7 +69,8 @@ struct SessionDepth {
   private func fitWorld(into list: inout FigureList) {
     guard days < Self.days.most else { return }
     add(
-      "days, for \(looksPerDay.rounded(digits: 1)) looks a member and day", days, "world.days",
+      "days, for \(looksPerDay.rounded(digits: 1)) looks a member and day in"
+        + " \(sessions.sessionsPerUserDay.rounded(digits: 1)) sessions", days, "world.days",
       &list)
     add("days of the warm-up, for as many", 1, "world.warm-up", &list)
   }

@@ -8,6 +8,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
   case improved = 4
   case noBaseline = 5
   case unusableBaseline = 6
+  case uncheckedBaseline = 7
   case usage = 64
   case invalidData = 65
   case notFound = 66
@@ -27,6 +28,7 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case .improved: "improved (checks)"
     case .noBaseline: "no baseline (checks)"
     case .unusableBaseline: "unusable baseline (checks)"
+    case .uncheckedBaseline: "unchecked baseline (checks)"
     case .usage: "wrong usage, or an output that would overwrite a file"
     case .invalidData: "invalid scenario or data"
     case .notFound: "missing plan or store (distributed work)"
@@ -53,6 +55,8 @@ public enum ExitCode: Int32, CaseIterable, Sendable {
     case .noBaseline: "Record it with 'feedlab baseline record'."
     case .unusableBaseline:
       "The baseline has another format, seed or world than the scenario; --rerun-baseline may help."
+    case .uncheckedBaseline:
+      "A folder has a baseline whose scenario was not checked, or two scenarios have one name."
     case .usage: "The message names the option and what it expects. Nothing was simulated."
     case .invalidData: "Each fault is reported as file:line:column. Nothing was simulated."
     case .notFound: "A plan or its store does not exist."

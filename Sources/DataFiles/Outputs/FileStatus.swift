@@ -1,8 +1,8 @@
 internal import Foundation
 
 /// The kind of file at a path, links followed, or behind an open descriptor.
-struct FileStatus {
-  enum Kind {
+package struct FileStatus {
+  package enum Kind {
     case file, folder
     /// A pipe or a character device: bytes that are written go on, and no file is replaced.
     case stream
@@ -11,19 +11,19 @@ struct FileStatus {
   }
 
   /// The same for all names of a file.
-  struct Identity: Hashable, Sendable {
+  package struct Identity: Hashable, Sendable {
     let device: UInt64
     let number: UInt64
   }
 
-  let kind: Kind
-  let identity: Identity
+  package let kind: Kind
+  package let identity: Identity
   let isEmpty: Bool
   /// Who may read, write and run it.
   let permissions: mode_t
 
   /// - Returns: `nil` without a file, or for a link without a target.
-  init?(path: String) {
+  package init?(path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     self.init(status)
@@ -73,7 +73,7 @@ extension FileStatus {
   }
 
   /// The folder of a path, by its text.
-  static func parent(of path: String) -> String {
+  package static func parent(of path: String) -> String {
     path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
   }
 }

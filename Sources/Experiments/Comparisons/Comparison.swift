@@ -144,6 +144,27 @@ public struct Comparison: Sendable, Hashable {
 
 }
 
+extension MetricDefinition {
+  /// The metric's own margin, for a baseline with these values by world. A baseline that fills all its pages makes one
+  /// page that is left short or empty one too many.
+  package func margin(against baseline: [Double?]) -> Margin? {
+    countsUnderfilledPages && baseline.allSatisfy { ($0 ?? 0) == 0 } ? .absolute(0) : margin
+  }
+
+  fileprivate var countsUnderfilledPages: Bool {
+    MetricCatalogue.wholeID(of: id) == MetricCatalogue.underfilledPages
+  }
+}
+
+extension Comparison {
+  /// Whether the candidate leaves pages short or empty and the baseline leaves none, where no margin allows that. It is
+  /// a fact and no estimate, so that the spread between worlds does not matter.
+  package var emptiesFullFeed: Bool {
+    metric.countsUnderfilledPages && margin == 0
+      && pairs.baseline.allSatisfy { $0 == 0 } && (candidateMean ?? 0) > 0
+  }
+}
+
 // MARK: - The verdict
 
 extension Comparison {
@@ -154,8 +175,9 @@ extension Comparison {
     let (nominal, corrected) = (interval(rule), interval(rule.at(alpha: test.alpha)))
     let isKept = nominal?.gate(metric.direction) == .pass
     // A primary is worse at any harm that matters, and not only at one beyond its margin.
+    let isHarmed = (test.role == .primary && verdict == .worse) || emptiesFullFeed
     gateTest?.gate =
-      test.role == .primary && verdict == .worse
+      isHarmed
       ? .fail : isKept ? .pass : corrected?.gate(metric.direction) ?? .undecided
     if test.role == .guardrail { deciding = isKept ? nominal : corrected }
   }

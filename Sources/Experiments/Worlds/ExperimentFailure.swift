@@ -8,6 +8,8 @@ public enum ExperimentFailure: Error, Sendable {
   case notFinite(metric: String, run: RunInProgress, value: Double)
   /// A metric that must have a value has none in a world.
   case undefined(metric: String, run: RunInProgress)
+  /// An arm has another ranker than the default on surfaces without a page that had candidates.
+  case neverAsked(arm: String, surfaces: [Surface], worlds: Int)
   /// The experiment was cancelled after so many worlds had been simulated under every arm.
   case cancelled(finishedWorlds: Int, worlds: Int)
   /// A run that was simulated again differs from its stored outcome.
@@ -34,6 +36,9 @@ extension ExperimentFailure: CustomStringConvertible {
     case .notFinite(let metric, let run, let value):
       "\(run): \(metric) is \(value), which is not a finite number"
     case .undefined(let metric, let run): "\(run): \(metric) has no value"
+    case .neverAsked(let arm, let surfaces, let worlds):
+      "the ranker of arm '\(arm)' on \(surfaces.map(\.description).joined(separator: " and ")) was never asked:"
+        + " no page had a candidate in \(worlds) worlds; simulate more members or days, or leave it out of the arm"
     case .cancelled(let finished, let worlds):
       "interrupted after \(finished) of \(worlds) worlds"
     case .unrepeatable(let run):

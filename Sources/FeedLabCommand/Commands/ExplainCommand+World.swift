@@ -131,7 +131,7 @@ extension ExplainCommand {
       case .unreadable(let scenario):
         let reason: Message =
           shown.scenario == nil
-          ? "from the results only:\n\(scenario)\nIf the scenario reads files, name it with --scenario."
+          ? "from the results only:\n\(scenario)\nIf the scenario reads files or names programs, name it with --scenario."
           : "with the files of \(shown.scenario ?? ""):\n\(scenario)"
         throw CommandFailure.unfinished(
           "\(experiment.results): its worlds cannot be simulated again \(reason)")

@@ -55,8 +55,8 @@ struct WorldParts: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The scenario of the results, where its arms have files: scores, programs, libraries, a graph. They \
-      must be the files that the results were made with.
+      The scenario of the results, where its arms have external rankers or files: scores, a graph. They \
+      must be those that the results were made with; results start no program by themselves.
       """, valueName: "file"), completion: .scenario)
   var scenario: String?
 

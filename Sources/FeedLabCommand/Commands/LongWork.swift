@@ -20,8 +20,19 @@ struct LongWork {
     var publishing: ((S.Results) throws(UnwritableOutput) -> String)?
     /// A text for standard error after the report, which is not reproducible.
     var aside: (() -> String)?
+    /// Removes what an earlier command wrote outside of the folder.
+    var removing: (() -> Void)?
 
     var name: String { study.experiment.design.scenario }
+
+    /// Removes the files of an earlier command, so that none of them stands beside a failure.
+    fileprivate func removeFiles() {
+      // A tuning goes on from its log.
+      for file in study.allFiles where file.name != ResultFile.tuningLog.name {
+        file.remove(from: folder)
+      }
+      removing?()
+    }
   }
 
   let report: ReportOptions
@@ -102,13 +113,7 @@ struct LongWork {
   ) throws -> S.Results {
     let ledger = part.study.ledger(in: part.folder, isFresh: part.isFresh)
     printTroubles(of: ledger, prefix)
-    if let ledger, ledger.knownWorlds > 0, !report.quiet {
-      let worlds = part.study.fixedWorlds ?? ledger.knownWorlds
-      let known = part.study.fixedWorlds == nil ? "" : "\(ledger.knownWorlds) of "
-      StandardStream.error.printLine(
-        "feedlab: \(prefix)\(known)\(NumberText.counted(worlds, "world was", plural: "worlds were"))"
-          + " known already")
-    }
+    if let ledger { printKnown(in: ledger, of: part.study.fixedWorlds, prefix) }
     do throws(ExperimentFailure) {
       defer {
         ledger?.close()
@@ -118,9 +123,25 @@ struct LongWork {
       ledger?.close(with: results)
       return results
     } catch {
+      if !monitor.isCancelled { part.removeFiles() }
       let failure = error.savingRequest(of: part.study.experiment.scenario, in: part.folder)
       throw self.failure(failure, prefix: prefix, ledger?.resumption)
     }
+  }
+
+  /// Prints how many worlds are known, and whose rankers are not asked in them; the latter with `--quiet` too, since an edit
+  /// that a ranker's files do not have would go unnoticed.
+  private func printKnown(in ledger: Ledger, of fixedWorlds: Int?, _ prefix: String) {
+    let arms = ledger.reusedArms.map { "'\($0)'" }.joined(separator: ", ")
+    guard !report.quiet || !arms.isEmpty, ledger.knownWorlds > 0 || !arms.isEmpty else { return }
+    let worlds = fixedWorlds ?? ledger.knownWorlds
+    let known = fixedWorlds == nil ? "" : "\(ledger.knownWorlds) of "
+    let counted =
+      ledger.knownWorlds == 0
+      ? "worlds of \(arms) were"
+      : known + NumberText.counted(worlds, "world was", plural: "worlds were")
+    let reused = arms.isEmpty ? "" : ", and no ranker of \(arms) is called in them"
+    StandardStream.error.printLine("feedlab: \(prefix)\(counted) known already\(reused)")
   }
 
   private func printTroubles(of ledger: Ledger?, _ prefix: String) {
@@ -160,7 +181,7 @@ struct LongWork {
       } else {
         .interrupted("\(prefix)\(failure); nothing\(prefix.isEmpty ? "" : " of it") was written")
       }
-    case .notFinite, .undefined, .unrepeatable, .rankerFailed, .unwritten:
+    case .notFinite, .undefined, .neverAsked, .unrepeatable, .rankerFailed, .unwritten:
       .experiment(failure, "\(prefix)\(failure)")
     }
   }
@@ -210,6 +231,6 @@ extension LongWork.Part where S == ExperimentStudy {
       publishing: { results throws(UnwritableOutput) in
         try files.write(results, of: study.experiment.scenario)
         return ""
-      })
+      }, removing: files.remove)
   }
 }

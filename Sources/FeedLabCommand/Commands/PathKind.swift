@@ -17,7 +17,8 @@ enum PathKind {
     }
   }
 
-  /// The paths of a folder's files with one of these endings, sorted, without files of inner folders.
+  /// The paths of a folder's files with one of these endings, in capitals too, sorted, without files of inner folders,
+  /// and without those that the Python package writes for dictionaries and texts and a killed process leaves.
   static func files(of path: String, endingIn endings: [String]) throws -> [String] {
     let names: [String]
     do {
@@ -25,8 +26,15 @@ enum PathKind {
     } catch {
       throw CommandFailure.usage("'\(path)': this folder cannot be read")
     }
-    let folder = path.hasSuffix("/") ? path : path == "." ? "" : path + "/"
-    return names.filter { name in endings.contains { name.hasSuffix($0) } }.sorted()
-      .map { folder + $0 }
+    let leftovers = [".feedlab.json", ".feedlab.yml"]
+    return names.filter { name in
+      let isLeft = name.hasPrefix(".") && leftovers.contains { name.hasSuffix($0) }
+      return !isLeft && endings.contains(where: name.lowercased().hasSuffix)
+    }.sorted().map { self.path(of: $0, in: path) }
+  }
+
+  /// The path of a file or folder in a folder.
+  static func path(of name: String, in folder: String) -> String {
+    (folder.hasSuffix("/") ? folder : folder == "." ? "" : folder + "/") + name
   }
 }

@@ -40,6 +40,23 @@ struct ReportFileOptions: ParsableArguments {
     }
     return files
   }
+
+  /// Removes the files of an earlier command, where they are FeedLab's: the command has failed before it could check
+  /// where it writes.
+  func removeEarlier(of subject: ReportSubject) {
+    for request in requests {
+      let parts = request.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2,
+        let kind = subject.kinds.first(where: { $0.rawValue == parts[0] })
+      else { continue }
+      let folder = parts[1].lastIndex(of: "/").map { String(parts[1][...$0]) } ?? "./"
+      ResultFile(
+        String(parts[1].dropFirst(parts[1].contains("/") ? folder.count : 0)),
+        subject.output(of: kind)
+      )
+      .remove(from: folder)
+    }
+  }
 }
 
 /// The report files besides the output folder's.
@@ -165,6 +182,9 @@ struct ReportFiles {
     }
     try output.write(bytes)
   }
+
+  /// Removes files of an earlier command, which were checked when these were made.
+  func remove() { for file in files { try? file.output.remove() } }
 
   /// Removes folders that were created and not used.
   func removeEmptyFolders() {

@@ -15,7 +15,8 @@ struct ValidateCommand: ParsableCommand {
     abstract: "Check scenario files, and the data files that they name.",
     discussion: """
       Reports every fault of every file as file:line:column: key: message. Without faults, one world of each \
-      scenario's baseline is simulated, to warn about a trend in the measured window, and about tested metrics without a value.
+      scenario's baseline is simulated, to warn about a trend in the measured window, and about tested metrics without a value. \
+      No program is started, and without --load no library is loaded.
       """)
 
   @Argument(
@@ -32,6 +33,9 @@ struct ValidateCommand: ParsableCommand {
       """))
   var trend: Bool?
 
+  @Flag(help: "Also load the libraries that the scenarios name, which runs their code.")
+  var load = false
+
   @OptionGroup(title: OptionSection.what) var settings: SettingOptions
 
   func run() throws {
@@ -40,7 +44,8 @@ struct ValidateCommand: ParsableCommand {
     var invalidLogs: [InvalidLogs] = []
     for file in try scenarios.flatMap(Self.files) {
       do throws(InvalidScenario) {
-        let scenario = try Scenario.load(file: file, overrides: settings.settings)
+        let scenario = try Scenario.load(
+          file: file, overrides: settings.settings, tapes: nil, loadsLibraries: load)
         valid.append(scenario)
         do throws(InvalidLogs) {
           _ = try RealCommunity(of: scenario)

@@ -29,22 +29,28 @@ package enum CrashNotice {
       guard !CrashNotice.isExitExpected.load(ordering: .acquiring) else { return }
       alarm(5)
       RunningChildren.endAllNow()
-      let libraries = LibraryRanker.loadedPaths.map { "'\($0)'" }.joined(separator: " or ")
       let who =
-        libraries.isEmpty ? "code of a ranker, metric or behaviour" : "the library \(libraries)"
+        CrashNotice.subject(LibraryRanker.loadedPaths) ?? "code of a ranker, metric or behaviour"
       let run = RunInProgress.current.map { "\($0): " } ?? ""
       StandardStream.error.printLine(
         "feedlab: error: \(run)\(who) ended the program by 'exit'; a function that fails returns so"
       )
       let ending = CrashNotice.ending.withLock { $0 }
-      _exit((ending?("ended the program") ?? .unfinished).rawValue)
+      LibraryGuard.exit(ending?("ended the program") ?? .unfinished)
     }
   }
 
   /// The command has ended.
   package static func expectExit() { isExitExpected.store(true, ordering: .releasing) }
 
-  private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+  /// The libraries of which one ended the program, as the subject of a sentence; `nil` without any.
+  static func subject(_ libraries: [String]) -> String? {
+    libraries.isEmpty
+      ? nil : "the library " + libraries.map { "'\($0)'" }.joined(separator: " or ")
+  }
+
+  /// The signals of crashes.
+  static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
   /// Installs the notice, unless several commands run in the process.
   package static func install() {
@@ -58,7 +64,7 @@ package enum CrashNotice {
         let run = RunInProgress.current?.description ?? "the program"
         StandardStream.error.printLine("feedlab: error: \(run) crashed (signal \(number))")
         let ending = CrashNotice.ending.withLock { $0 }
-        _exit((ending?("crashed (signal \(number))") ?? .unfinished).rawValue)
+        LibraryGuard.exit(ending?("crashed (signal \(number))") ?? .unfinished)
       }
     }
   }

@@ -52,7 +52,7 @@ struct SignalRequest {
       if monitor.isCancelled {
         folders.removeEmpty()
         RunningChildren.endAllNow()
-        _exit(ExitCode.interrupted.rawValue)
+        LibraryGuard.exit(.interrupted)
       }
       if stream.isCapable { stream.rewriteLine("") }
       stream.printLine("feedlab: stopping the running worlds; press Ctrl-C again to quit at once")

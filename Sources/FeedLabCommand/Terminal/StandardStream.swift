@@ -42,9 +42,9 @@ package struct StandardStream: Sendable {
     }
   }
 
-  /// The same for a text that people read, with the name of the call in its commands.
+  /// The same for a text that people read, with the name of the call in its commands; names in it set no escape codes.
   func writeText(_ text: String) throws {
-    try write(CommandEnvironment.current.called.naming(text))
+    try write(CommandEnvironment.current.called.naming(Message(linesOf: text).text))
   }
 
   /// Writes a message without commands to a workflow; errors of the stream are ignored.

@@ -65,6 +65,7 @@ extension RunningDigest {
     add(page.offset, page.posts.count)
     add(page.duplicates, page.breaches.total)
     if page.isShort { add(1, 0) }
+    if page.isUnderfilled { add(1, 1) }
     if !page.breaches.isEmpty {
       for kind in ServeBreach.allCases { add(page.breaches[kind], 0) }
     }

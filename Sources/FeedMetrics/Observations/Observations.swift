@@ -211,6 +211,9 @@ public struct PageObservation: Sendable {
   public var breaches: ServeBreaches
   /// Whether the page has fewer posts than the app asked for, because the feed has no more.
   public var isShort: Bool
+  /// Whether the ranker left the page short or empty: it has fewer posts than the app asked for, although the feed has
+  /// another candidate. In a trace it is not known.
+  public var isUnderfilled: Bool
   /// The number of the refresh among the viewer's, which the ranker received; 0 where it is not known, as in a trace. A
   /// screen that a later session continues keeps its refresh in a new request.
   public var refresh: UInt32
@@ -219,7 +222,8 @@ public struct PageObservation: Sendable {
     time: Double, request: UInt32, viewer: MemberID, surface: Surface, ranker: Int, offset: Int,
     posts: [PostID], examined: [Bool], relevance: [Double],
     pool: [CandidateObservation]? = nil, duplicates: Int = 0,
-    breaches: ServeBreaches = ServeBreaches(), isShort: Bool = false, refresh: UInt32 = 0
+    breaches: ServeBreaches = ServeBreaches(), isShort: Bool = false,
+    isUnderfilled: Bool = false, refresh: UInt32 = 0
   ) {
     precondition(posts.count == examined.count && posts.count == relevance.count)
     self.time = time
@@ -235,6 +239,7 @@ public struct PageObservation: Sendable {
     self.duplicates = duplicates
     self.breaches = breaches
     self.isShort = isShort
+    self.isUnderfilled = isUnderfilled
     self.refresh = refresh
   }
 }

@@ -1,9 +1,26 @@
 import SocialFeed
 
-/// What rankers that serve their own pages put onto pages and had to be left out.
+/// What rankers that may leave posts out, or serve their own pages, did wrong.
 extension Metric {
-  /// All kinds together, then each kind.
-  static let breaches: [Metric] =
+  /// In the order of reports.
+  static let service = breaches + [underfilledPages]
+
+  static let underfilledPages = Metric(
+    "underfilled_page_share", .service, .extended, label: "Pages left short or empty",
+    name: "Share of pages with fewer posts than asked, although the feed has more",
+    formula: """
+      Pages with fewer posts than the app asked for, or with none, although the feed has a candidate by somebody \
+      else that the refresh has not shown / pages. Only rankers that may leave candidates out have any. The margin \
+      is 0 against a baseline that has none.
+      """,
+    direction: .lower, margin: .absolute(0.01), range: "[0, 1]", undefined: "without pages",
+    source: "FeedLab"
+  ) { run in
+    MetricValue(mean: Double(run.counts.underfilledPages), over: run.counts.pages)
+  }
+
+  /// All kinds of breaches together, then each kind.
+  private static let breaches: [Metric] =
     [
       breach(
         "serve_breaches_per_1000", label: "Breaches per 1,000",

@@ -47,6 +47,9 @@ struct FeedCounts: Sendable {
   private(set) var emptyRequests = 0
   /// Posts that were left out of the pages of rankers that serve their own.
   private(set) var breaches = ServeBreaches()
+  /// Pages, empty ones included, and those that the ranker left short or empty.
+  private(set) var pages = 0
+  private(set) var underfilledPages = 0
   private let emptySlates: SlateTally
 
   /// - Parameters:
@@ -86,6 +89,8 @@ struct FeedCounts: Sendable {
     received += page.posts.count + page.duplicates
     duplicates += page.duplicates
     breaches += page.breaches
+    pages += 1
+    underfilledPages += page.isUnderfilled ? 1 : 0
   }
 
   mutating func add(firstLooks count: Int) { actions.add(firstLooks: count) }
@@ -174,6 +179,8 @@ extension FeedCounts {
     received += other.received
     duplicates += other.duplicates
     breaches += other.breaches
+    pages += other.pages
+    underfilledPages += other.underfilledPages
     requests += other.requests
     shortRequests += other.shortRequests
     emptyRequests += other.emptyRequests
@@ -194,6 +201,7 @@ extension FeedCounts {
     received = 0
     duplicates = 0
     breaches = ServeBreaches()
+    (pages, underfilledPages) = (0, 0)
     (requests, shortRequests, emptyRequests) = (0, 0, 0)
   }
 }

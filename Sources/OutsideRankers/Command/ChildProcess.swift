@@ -15,6 +15,8 @@ package final class ChildProcess: @unchecked Sendable {
   private var input, output, errors: Int32
   /// The end of what it has written to standard error.
   private var errorTail: [UInt8] = []
+  /// Whether it wrote more than that.
+  private var isTailCut = false
   private var status: ChildStatus?
 
   /// How much of standard error is kept, in bytes.
@@ -27,9 +29,31 @@ package final class ChildProcess: @unchecked Sendable {
   /// How many pieces all systems write at once.
   private static let mostPieces = 1024
 
+  /// The variables by which a step of a workflow gives values to later ones, and those with its rights.
+  private static let workflowVariables = Set(
+    ["GITHUB_", "FORGEJO_", "GITEA_"].flatMap { system in
+      ["ENV", "OUTPUT", "PATH", "STATE", "STEP_SUMMARY", "TOKEN"].map { system + $0 }
+    } + [
+      "GH_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN", "GITLAB_TOKEN", "FEEDLAB_TOKEN",
+      "CI_REPOSITORY_URL", "SYSTEM_ACCESSTOKEN", "BUILDKITE_AGENT_ACCESS_TOKEN",
+    ])
+  /// Ends of names that begin with CI_, such as CI_JOB_TOKEN and CI_REGISTRY_PASSWORD of GitLab.
+  private static let secretEnds = ["_TOKEN", "_PASSWORD", "_JWT", "_JWT_V1", "_JWT_V2"]
+
+  /// Whether a variable of FeedLab's environment belongs to the workflow in which it runs, and not to rankers.
+  private static func isOfWorkflow(_ name: String) -> Bool {
+    workflowVariables.contains(name) || name.hasPrefix("ACTIONS_")
+      || name.hasPrefix("CI_") && secretEnds.contains(where: name.hasSuffix)
+  }
+
   /// The settings of a program.
   private static var environment: [String: String] {
-    var settings = ProcessInfo.processInfo.environment
+    settings(besides: ProcessInfo.processInfo.environment)
+  }
+
+  /// The settings of a program: this one's without a workflow's.
+  package static func settings(besides ours: [String: String]) -> [String: String] {
+    var settings = ours.filter { !isOfWorkflow($0.key) }
     // By which it knows that its standard output is for messages.
     settings["FEEDLAB_RANKER"] = "1"
     // Python's hashes of texts, and the order of its sets with them, differ from process to process otherwise.
@@ -223,6 +247,7 @@ extension ChildProcess {
     Self.readAll(&errors) { errorTail += $0 }
     if errorTail.count > 2 * Self.longestTail {
       errorTail.removeFirst(errorTail.count - Self.longestTail)
+      isTailCut = true
     }
   }
 
@@ -262,7 +287,7 @@ extension ChildProcess {
   package func errorText(last limit: Int) -> String {
     readErrors()
     let text = String(decoding: errorTail, as: UTF8.self).oneLine
-    return text.count > limit ? "…" + text.suffix(limit) : text
+    return isTailCut || text.count > limit ? "…" + text.suffix(limit) : text
   }
 
   /// The end of standard error for a failure, behind its sentence.

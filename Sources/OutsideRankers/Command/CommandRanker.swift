@@ -7,8 +7,9 @@ public import SocialFeed
 ///
 /// A process serves one lane at a time, which is a feed of a world, and the next one when that has ended: a world that
 /// is being simulated has one for each of its feeds with such a ranker. Where the process announces that it takes
-/// batches, lanes share at most ``Settings/processes`` of them. Rankers that differ only in their parameters share
-/// processes. Idle ones stay until the last reference to such a ranker and its lanes goes, and end with FeedLab.
+/// batches, lanes share at most ``Settings/processes`` of them. Rankers that differ in their parameters have processes of their
+/// own. Idle ones stay until the last reference to such a ranker and its lanes goes, and end with FeedLab. A lane with a
+/// ``SecondInstance`` gets a process of its own for it, which ends with it.
 public struct CommandRanker: RankerHost {
   /// The settings of a command in the scenario.
   public struct Settings: Sendable, Hashable {
@@ -87,20 +88,32 @@ public struct CommandRanker: RankerHost {
   public var learns: Bool { settings.learns }
 
   public var identityGap: IdentityGap? {
-    ProgramCode.gap(of: settings.command, files: settings.files)
+    ProgramCode.gap(of: settings.command, files: settings.files, in: settings.folder)
+      ?? pool.strangeModule.map(IdentityGap.module)
   }
 
   public func open(world: RankerWorld) throws(RankerFailure) -> any RankerLane {
     switch try pool.take(limit: settings.limit) {
     case .own(let process):
+      let second = second(of: world, isReused: process.lane > 0)
       process.open(world: world, digest: digest, for: settings)
-      return CommandLane(process, of: pool)
+      return CommandLane(process, of: pool, second)
     case .shared(let process, let number):
       return BatchingLane(
-        BatchedLane(number, world: world, digest: digest, settings: settings), process, of: pool)
+        BatchedLane(number, world: world, digest: digest, settings: settings), process, of: pool,
+        second(of: world, isReused: number > 1))
     }
   }
 
+  /// A process of its own for the next lane, where it has one.
+  ///
+  /// - Parameter isReused: Whether the lane's process had another one before.
+  private func second(of world: RankerWorld, isReused: Bool) -> SecondInstance? {
+    guard pool.second.takesNext(isReused: isReused, learns: learns) else { return nil }
+    return SecondInstance(.fresh) { () throws(RankerFailure) in
+      try settings.ownLane(world: world, digest: digest)
+    }
+  }
 }
 
 extension CommandRanker.Settings {
@@ -126,6 +139,20 @@ extension CommandRanker.Settings {
   /// Lines of JSON cost so much more than a message that batches would not save time.
   var takesBatches: Bool { encoding == .binary && kind == .score && !learns }
 
+  /// Begins the requests of a world in a process of its own, which ends with the lane.
+  ///
+  /// - Parameter digest: The digest of the ranker and its parameters.
+  func ownLane(world: RankerWorld, digest: String) throws(RankerFailure) -> any RankerLane {
+    let process = try RankerProcess(self, limit: limit, isSecond: true)
+    guard process.batch == 1 else {
+      let shared = SharedProcess(process)
+      return BatchingLane(
+        BatchedLane(shared.attach(), world: world, digest: digest, settings: self), shared)
+    }
+    process.open(world: world, digest: digest, for: self)
+    return CommandLane(process)
+  }
+
   /// The failure where a file is not the one of the digest any more.
   var changedFileFailure: RankerFailure? {
     RankerFiles(list: files, folder: folder).change.map(failure)
@@ -139,17 +166,24 @@ extension CommandRanker.Settings {
 
 /// The requests of a world to a process.
 private final class CommandLane: RankerLane, @unchecked Sendable {
+  let second: SecondInstance?
   private let process: RankerProcess
-  private let pool: ProcessPool
+  /// Where the process goes when the lane ends; `nil` for one that ends with it.
+  private let pool: ProcessPool?
   private var hasFailed = false
 
-  init(_ process: RankerProcess, of pool: ProcessPool) {
+  init(_ process: RankerProcess, of pool: ProcessPool? = nil, _ second: SecondInstance? = nil) {
     self.process = process
     self.pool = pool
+    self.second = second
   }
 
   /// A process that has failed is gone.
-  deinit { if !hasFailed && process.close() { pool.give(back: process) } }
+  deinit {
+    guard !hasFailed else { return }
+    guard let pool else { return RankerProcess.end([process]) }
+    if process.close() { pool.give(back: process) }
+  }
 
   func score(
     _ candidates: borrowing Candidates, into scores: inout MutableSpan<Double>

@@ -2,18 +2,21 @@ internal import Foundation
 internal import SocialFeed
 internal import Synchronization
 
-/// The processes of rankers that differ only in their parameters and limits: idle ones, and ones that lanes share.
+/// The processes of rankers that differ only in their limits: idle ones, and ones that lanes share.
 final class ProcessPool: Sendable {
   private let settings: CommandRanker.Settings
+  /// Which lanes have a second instance.
+  let second = SecondInstances()
 
   /// What is known of the processes.
   private struct Contents {
-    var idle: [RankerProcess] = []
     var shared: [SharedProcess] = []
     /// How many processes start at this moment.
     var starting = 0
     /// How many requests a process takes at a time; `nil` until one has said so.
     var batch: Int?
+    /// Code that one has loaded and that is none of the files in the digest.
+    var strangeModule: String?
   }
 
   private let contents = Mutex(Contents())
@@ -59,8 +62,8 @@ final class ProcessPool: Sendable {
   }
 
   private func next() -> Step {
-    contents.withLock { contents in
-      if let process = contents.idle.popLast() { return .taken(.own(process)) }
+    if let process = Self.idle.withLock({ $0.take(of: self) }) { return .taken(.own(process)) }
+    return contents.withLock { contents in
       contents.shared.removeAll(where: \.hasFailed)
       let mayStart = contents.shared.count + contents.starting < settings.processes
       switch contents.batch {
@@ -91,34 +94,70 @@ final class ProcessPool: Sendable {
       contents.starting -= 1
       guard case .success(let process) = started else { return }
       contents.batch = process.batch
+      contents.strangeModule = contents.strangeModule ?? process.strangeModule
       if process.batch > 1 {
         contents.shared.append(SharedProcess(process))
-      } else {
-        contents.idle.append(process)
       }
     }
-    _ = try started.get()
+    let process = try started.get()
+    if process.batch == 1 { give(back: process) }
   }
 
-  func give(back process: RankerProcess) { contents.withLock { $0.idle.append(process) } }
+  /// Code that a process has loaded and that is none of the files in the digest; `nil` without any, and before one has
+  /// started.
+  var strangeModule: String? { contents.withLock(\.strangeModule) }
+
+  func give(back process: RankerProcess) {
+    let surplus = Self.idle.withLock { $0.add(process, of: self) }
+    if !surplus.isEmpty { RankerProcess.end(surplus) }
+  }
 
   deinit {
-    contents.withLock { SharedProcess.end($0.shared, $0.idle) }
+    let idle = Self.idle.withLock { $0.removeAll(of: self) }
+    contents.withLock { SharedProcess.end($0.shared, idle) }
   }
 }
 
 extension ProcessPool {
-  /// Those that are in use. A tuner makes a ranker for each trial: it would wait for Python each time.
+  /// The idle processes of all pools, those that wait longest first.
+  private static let idle = Mutex(IdleProcesses())
+
+  private struct IdleProcesses {
+    /// How many there are at most: an arm of a tuner's trial has processes of its own, and many arms may be needed later.
+    static let most = 32
+
+    private var list: [(pool: ObjectIdentifier, process: RankerProcess)] = []
+
+    mutating func take(of pool: ProcessPool) -> RankerProcess? {
+      list.lastIndex { $0.pool == ObjectIdentifier(pool) }.map { list.remove(at: $0).process }
+    }
+
+    /// - Returns: The processes that are too many.
+    mutating func add(_ process: RankerProcess, of pool: ProcessPool) -> [RankerProcess] {
+      list.append((ObjectIdentifier(pool), process))
+      defer { list = list.suffix(Self.most) }
+      return list.dropLast(Self.most).map(\.process)
+    }
+
+    mutating func removeAll(of pool: ProcessPool) -> [RankerProcess] {
+      defer { list.removeAll { $0.pool == ObjectIdentifier(pool) } }
+      return list.filter { $0.pool == ObjectIdentifier(pool) }.map(\.process)
+    }
+  }
+}
+
+extension ProcessPool {
+  /// Those that are in use. An arm is simulated by several rankers with the same settings.
   private static let pools = Mutex<[CommandRanker.Settings: PoolReference]>([:])
 
   private struct PoolReference {
     weak var pool: ProcessPool?
   }
 
-  /// The pool of rankers with these settings, whatever their parameters and limits.
+  /// The pool of rankers with these settings, whatever their limits.
   static func shared(for settings: CommandRanker.Settings) -> ProcessPool {
     var settings = settings
-    (settings.parameters, settings.limit) = ([:], 0)
+    settings.limit = 0
     return pools.withLock { pools in
       if let pool = pools[settings]?.pool { return pool }
       let pool = ProcessPool(settings)

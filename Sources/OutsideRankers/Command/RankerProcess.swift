@@ -8,6 +8,8 @@ final class RankerProcess: @unchecked Sendable {
   let child: ChildProcess
   /// How many requests a message to it has at most; above 1 lanes share it.
   private(set) var batch = 1
+  /// Code that it has loaded and that is none of the files in its digest; `nil` without any.
+  private(set) var strangeModule: String?
   /// The parameters and the limit are the lane's.
   var settings: CommandRanker.Settings
   var writer: RequestWriter
@@ -21,8 +23,12 @@ final class RankerProcess: @unchecked Sendable {
 
   /// Starts a process and exchanges `hello` with it.
   ///
-  /// - Parameter limit: Seconds that it may take.
-  init(_ settings: CommandRanker.Settings, limit: Double) throws(RankerFailure) {
+  /// - Parameters:
+  ///   - limit: Seconds that it may take.
+  ///   - isSecond: Whether it is a ``SecondInstance``.
+  init(
+    _ settings: CommandRanker.Settings, limit: Double, isSecond: Bool = false
+  ) throws(RankerFailure) {
     self.settings = settings
     self.settings.limit = limit
     writer = RequestWriter(settings.encoding, reads: settings.reads, kind: settings.kind)
@@ -32,13 +38,16 @@ final class RankerProcess: @unchecked Sendable {
     } catch {
       throw settings.changedFileFailure ?? settings.failure("cannot be started: \(error.reason)")
     }
-    let hello = try hello()
+    let hello = try hello(isSecond: isSecond)
     if let names = hello.reads,
       let fault = AnswerFault(reading: names, ofSent: settings.reads, HostedRanker.command)
     {
       child.kill()
       throw settings.failure(fault.predicate)
     }
+    strangeModule =
+      hello.modules.first { module in !settings.files.contains { $0.digest == module.digest } }?
+      .name
     batch = settings.takesBatches ? min(hello.batch, settings.batch ?? .max) : 1
   }
 
@@ -144,8 +153,8 @@ enum AskFault: Error {
 
 extension RankerProcess {
   /// Exchanges `hello` with the process, after which it has read its files.
-  private func hello() throws(RankerFailure) -> RankerHello {
-    writer.hello(name: settings.name, learns: settings.learns)
+  private func hello(isSecond: Bool) throws(RankerFailure) -> RankerHello {
+    writer.hello(name: settings.name, learns: settings.learns, isSecond: isSecond)
     let answer = Result { () throws(RankerFailure) in
       try ask { reader throws(AnswerFault) in try reader.hello(learns: settings.learns) }
     }

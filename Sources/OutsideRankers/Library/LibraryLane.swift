@@ -7,6 +7,7 @@ internal import SocialFeed
 /// Whoever has it makes its calls one after the other, on any thread, as for any ``RankerLane``; only these calls use
 /// the memory that it points to.
 @safe final class LibraryLane: RankerLane, @unchecked Sendable {
+  let second: SecondInstance?
   private let functions: LibraryFunctions
   private let name: String
   private let error: LibraryError
@@ -16,7 +17,8 @@ internal import SocialFeed
 
   /// Has the library begin a world.
   init(
-    _ functions: LibraryFunctions, _ parameters: LibraryParameters, world: RankerWorld, name: String
+    _ functions: LibraryFunctions, _ parameters: LibraryParameters, world: RankerWorld,
+    name: String, _ second: SecondInstance? = nil
   ) throws(RankerFailure) {
     let error = LibraryError()
     var state: UnsafeMutableRawPointer?
@@ -30,6 +32,7 @@ internal import SocialFeed
     }
     self.functions = functions
     self.name = name
+    self.second = second
     self.error = error
     unsafe self.state = state
     unsafe columns = .allocate(capacity: functions.features.count)

@@ -16,6 +16,8 @@ internal import Synchronization
   private static let loaded = Mutex<[String: LoadedLibrary]>([:])
   /// Those that were begun to be loaded. Apart, since a library may end the program while it is loaded.
   private static let begun = Mutex<[String]>([])
+  /// Called with the path of each before it is loaded.
+  static let beforeLoading = Mutex<(@Sendable (String) -> Void)?>(nil)
 
   /// The paths of the libraries that are loaded or were about to be, in this order.
   static var paths: [String] { begun.withLock { $0 } }
@@ -53,6 +55,7 @@ internal import Synchronization
             + "\(Int(clamping: extent.mapped).grouped); build or copy it again")
       }
       Self.begun.withLock { $0.append(path) }
+      Self.beforeLoading.withLock(\.self)?(path)
       let library = try LoadedLibrary(path, digest: digest, refusal)
       loaded[path] = library
       return library

@@ -69,7 +69,9 @@ extension AnswerFault {
 
   /// The failure that a ranker reports itself.
   static func reported(_ message: JSONValue?) -> AnswerFault {
-    guard case .string(let text)? = message else { return AnswerFault("failed without a message") }
+    guard case .string(let text)? = message, text.contains(where: { !$0.isWhitespace }) else {
+      return AnswerFault("failed without a message")
+    }
     return AnswerFault("failed: \(text.oneLine.excerpt(atMost: 2000))")
   }
 

@@ -34,6 +34,8 @@ package struct RankerHello: Hashable, Sendable {
   package var reads: [String]?
   /// How many requests a message to it has at most; 1 where it does not say.
   package var batch = 1
+  /// The files of code that it has loaded and that were not installed; none where it does not say.
+  package var modules: [RankerFile] = []
 }
 
 /// A message that answers a batch.
@@ -122,14 +124,34 @@ extension AnswerReader {
       hello.reads = names.map { if case .string(let name) = $0 { name } else { $0.canonical } }
     }
     if let batch = members["batch"] {
-      hello.batch = Self.whole(batch)
+      hello.batch = Self.whole(batch) ?? 0
       guard hello.batch > 0 else {
         throw AnswerFault(
           "gives \(batch.canonical.excerpt) as its largest batch; expected a whole number from 1 up"
         )
       }
     }
+    if let modules = members["modules"] { hello.modules = try Self.modules(modules) }
     return hello
+  }
+
+  /// The files of a list of pairs.
+  private static func modules(_ value: JSONValue) throws(AnswerFault) -> [RankerFile] {
+    guard case .array(let pairs) = value else { throw noModules(value) }
+    var modules: [RankerFile] = []
+    for pair in pairs {
+      guard case .array(let parts) = pair, parts.count == 2, case .string(let name) = parts[0],
+        case .string(let digest) = parts[1]
+      else { throw noModules(pair) }
+      modules.append(RankerFile(name: name, digest: digest))
+    }
+    return modules
+  }
+
+  private static func noModules(_ value: JSONValue) -> AnswerFault {
+    AnswerFault(
+      "gives \(value.canonical.excerpt) among its modules; expected pairs of a file and its SHA-256,"
+        + " such as [[\"features.py\", \"9f2c…\"]]")
   }
 
   /// Writes the scores that answer a request.
@@ -392,8 +414,8 @@ extension AnswerReader {
     }
     unread = end + 1..<unread.upperBound
     return RankerMessage(
-      kind: kind, lane: Self.whole(members["lane"]), sequence: Self.whole(members["sequence"]),
-      members: members)
+      kind: kind, lane: try Self.whole("lane", members),
+      sequence: try Self.whole("sequence", members), members: members)
   }
 
   static func members(
@@ -414,12 +436,25 @@ extension AnswerReader {
     }
   }
 
-  private static func whole<Number: FixedWidthInteger>(_ value: JSONValue?) -> Number {
+  static func whole<Number: FixedWidthInteger>(_ value: JSONValue) -> Number? {
     switch value {
-    case .number(let number)?: Number(exactly: number) ?? 0
-    case .whole(let number)?: Number(exactly: number) ?? 0
-    default: 0
+    case .number(let number): Number(exactly: number)
+    case .whole(let number): Number(exactly: number)
+    default: nil
     }
+  }
+
+  /// A member of a message that is a whole number; 0 where it is missing, as in messages that answer no request.
+  private static func whole<Number: FixedWidthInteger>(
+    _ name: String, _ members: [String: JSONValue]
+  ) throws(AnswerFault) -> Number {
+    guard let value = members[name] else { return 0 }
+    guard let number: Number = whole(value) else {
+      throw AnswerFault(
+        "wrote the \(name) \(value.canonical.excerpt), which is no whole number from 0 to \(Number.max); "
+          + "an answer has the lane and the sequence of its request")
+    }
+    return number
   }
 
   static func read(

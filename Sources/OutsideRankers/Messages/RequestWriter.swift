@@ -27,13 +27,15 @@ package struct RequestWriter {
   /// - Parameters:
   ///   - name: The ranker's name in messages.
   ///   - learns: Whether the ranker gets events.
-  package mutating func hello(name: String, learns: Bool = false) {
+  ///   - isSecond: Whether the process is a ``SecondInstance``.
+  package mutating func hello(name: String, learns: Bool = false, isSecond: Bool = false) {
     let reads = JSONValue.array(reads.map { .string($0.name) })
     var members: [String: JSONValue] = [
       "versions": .array([.whole(UInt64(MessageHeader.version))]), "kind": .string(kind.rawValue),
       "name": .string(name), "reads": reads,
     ]
     if learns { members["learns"] = .bool(true) }
+    if isSecond { members["second"] = .bool(true) }
     append(.hello, lane: 0, sequence: 0, members)
   }
 

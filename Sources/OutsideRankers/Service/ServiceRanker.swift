@@ -7,7 +7,8 @@ internal import Synchronization
 ///
 /// A service that FeedLab starts has one process for each lane, which ends with the lane, so that each has a state of its
 /// own. One that runs already is called by any number of worlds at a time, over as many connections, which rankers with
-/// one url and the same headers share: each request has all that its answer depends on.
+/// one url and the same headers share: each request has all that its answer depends on. It has no ``SecondInstance`` of its own,
+/// and gets requests again at the end of some worlds.
 public struct ServiceRanker: RankerHost {
   /// The settings of a service in the scenario.
   public struct Settings: Sendable, Hashable {
@@ -59,6 +60,8 @@ public struct ServiceRanker: RankerHost {
   private let settings: Settings
   /// The connections of a service that runs already.
   private let shared: ServiceConnections?
+  /// Which lanes have requests that are sent again at their end.
+  private let seconds = SecondInstances()
 
   /// - Precondition: The scheme of the address is the dialect's, it has a port unless there is a program, which has a
   ///   word, no feature is read twice, all parameters are finite, and the limits are above 0.
@@ -96,10 +99,25 @@ public struct ServiceRanker: RankerHost {
   public var identityGap: IdentityGap? {
     if settings.version != nil { return nil }
     guard let program = settings.program else { return .version }
-    return ProgramCode.gap(of: program.command, files: program.files)
+    return ProgramCode.gap(of: program.command, files: program.files, in: program.folder)
   }
 
   public func open(world: RankerWorld) throws(RankerFailure) -> any RankerLane {
+    // One that learns is started for each lane, or has one lane: it can have no memory of another.
+    let isReused = settings.program == nil && seconds.hasHadLane
+    guard !learns, seconds.takesNext(isReused: isReused, learns: false) else {
+      return try open(world: world, nil)
+    }
+    return try open(
+      world: world,
+      SecondInstance(settings.program == nil ? .later : .fresh) { () throws(RankerFailure) in
+        try open(world: world, nil)
+      })
+  }
+
+  private func open(
+    world: RankerWorld, _ second: SecondInstance?
+  ) throws(RankerFailure) -> any RankerLane {
     let headers = try settings.headerValues()
     if learns, settings.program == nil { try settings.takeOnlyLane() }
     let relay = settings.dialect.traits.needsStart ? try relay() : nil
@@ -115,7 +133,7 @@ public struct ServiceRanker: RankerHost {
       let socket = if let started { started.first } else { try settings.connection() }
       return VWLane(settings, process: started?.process, socket, world: world)
     case .metarank: return MetarankLane(call)
-    case .prosocial: return ProsocialLane(call)
+    case .prosocial: return ProsocialLane(call, second)
     case .score:
       let call = call
       if let hello = try call.connections.hello(by: call) {
@@ -123,7 +141,7 @@ public struct ServiceRanker: RankerHost {
           throw call.failure(error.predicate)
         }
       }
-      return ScoreLane(call, world: world, digest: digest)
+      return ScoreLane(call, world: world, digest: digest, second)
     }
   }
 
@@ -243,9 +261,12 @@ extension ServiceRanker.Settings {
     return values
   }
 
-  /// - Parameter predicate: The rest of the sentence.
+  /// - Parameter predicate: The rest of the sentence, in which `***` takes the place of what a service repeats of its
+  ///   headers.
   func failure(_ predicate: String) -> RankerFailure {
-    RankerFailure(of: name.excerpt(atMost: 200), predicate)
+    let environment = ProcessInfo.processInfo.environment
+    let secrets = HeaderSecrets(headers.values.compactMap { environment[$0] })
+    return RankerFailure(of: name.excerpt(atMost: 200), secrets.hidden(in: predicate))
   }
 }
 
@@ -254,9 +275,11 @@ private final class ScoreLane: RankerLane, @unchecked Sendable {
   private let call: ServiceCall
   private let context: String
   private var writer: RequestWriter
+  let second: SecondInstance?
 
-  init(_ call: ServiceCall, world: RankerWorld, digest: String) {
+  init(_ call: ServiceCall, world: RankerWorld, digest: String, _ second: SecondInstance?) {
     self.call = call
+    self.second = second
     context = RequestWriter.context(
       world: world, digest: digest, parameters: call.settings.parameters)
     writer = RequestWriter(.json, reads: call.settings.reads)

@@ -34,10 +34,12 @@ package struct TapedPage: Hashable, Sendable {
   package var posts: [PostID]
   /// The posts that the ranker served and that were left out.
   package var breaches: ServeBreaches
+  /// Whether the ranker ordered all candidates of the refresh.
+  package var hasWholeOrder: Bool
 
   package init(
     viewer: MemberID, refresh: UInt32, now: Double, isFirst: Bool, isLast: Bool, posts: [PostID],
-    breaches: ServeBreaches = ServeBreaches()
+    breaches: ServeBreaches = ServeBreaches(), hasWholeOrder: Bool = false
   ) {
     self.viewer = viewer
     self.refresh = refresh
@@ -46,6 +48,7 @@ package struct TapedPage: Hashable, Sendable {
     self.isLast = isLast
     self.posts = posts
     self.breaches = breaches
+    self.hasWholeOrder = hasWholeOrder
   }
 }
 
@@ -58,9 +61,9 @@ package struct TapedPage: Hashable, Sendable {
 /// | block | length u32 of its pages, at least 1, checksum u64, pages |
 /// | end | length u32, which is 0, number of pages u64, checksum u64 |
 ///
-/// A page is viewer, refresh, time (f64), flags u8 (1: first page of a refresh; 2: the last one; 4: with breaches),
-/// number of posts, and posts: the first itself and each other one as the difference from the post before it, zigzag;
-/// then the number of breaches of each kind, where there is one. Numbers without a type are varints, as ``ByteWriter``
+/// A page is viewer, refresh, time (f64), flags u8 (1: first page of a refresh; 2: the last one; 4: with breaches; 8: of
+/// an order of all candidates), number of posts, and posts: the first itself and each other one as the difference from
+/// the post before it, zigzag; then the number of breaches of each kind, where there is one. Numbers without a type are varints, as ``ByteWriter``
 /// writes them.
 enum TapeFormat {
   /// As in PNG: a byte beyond ASCII, a name, and both line ends, which a transfer as text would change.
@@ -78,6 +81,7 @@ enum TapeFormat {
   static let first: UInt8 = 1
   static let last: UInt8 = 2
   static let breaches: UInt8 = 4
+  static let wholeOrder: UInt8 = 8
 }
 
 /// FNV-1a with 64 bits, over all bytes so far. A byte that differs gives another one for certain.
@@ -120,7 +124,8 @@ extension ByteWriter {
     write(double: page.now)
     write(
       byte: (page.isFirst ? TapeFormat.first : 0) | (page.isLast ? TapeFormat.last : 0)
-        | (page.breaches.isEmpty ? 0 : TapeFormat.breaches))
+        | (page.breaches.isEmpty ? 0 : TapeFormat.breaches)
+        | (page.hasWholeOrder ? TapeFormat.wholeOrder : 0))
     write(count: page.posts.count)
     var before: Int64 = 0
     for post in page.posts {
@@ -141,9 +146,10 @@ extension ByteReader {
     page.refresh = try uint32()
     page.now = try finiteDouble()
     let flags = try byte()
-    guard flags & ~(TapeFormat.first | TapeFormat.last | TapeFormat.breaches) == 0 else {
-      throw .malformed
-    }
+    let known =
+      TapeFormat.first | TapeFormat.last | TapeFormat.breaches | TapeFormat.wholeOrder
+    guard flags & ~known == 0 else { throw .malformed }
+    page.hasWholeOrder = flags & TapeFormat.wholeOrder != 0
     page.isFirst = flags & TapeFormat.first != 0
     page.isLast = flags & TapeFormat.last != 0
     let count = try elementCount()

@@ -26,6 +26,8 @@ package struct RecordingRanker: Ranker {
 
   package func learn(_ events: [RankerEvent]) { inner.learn(events) }
 
+  package func endWorld() { inner.endWorld() }
+
   package func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
     inner.start(of: request, in: community)
   }
@@ -40,7 +42,7 @@ package struct RecordingRanker: Ranker {
       TapedPage(
         viewer: viewer, refresh: request.refresh, now: request.now,
         isFirst: request.cursor == nil, isLast: page.next == nil, posts: page.posts,
-        breaches: page.breaches))
+        breaches: page.breaches, hasWholeOrder: page.hasWholeOrder))
   }
 
   package func columns(
@@ -95,6 +97,7 @@ package final class ReplayedRanker: Ranker {
         try state.find(request, of: viewer, in: community, path)
         for post in state.page.posts { page.append(checked: post) }
         page.count(state.page.breaches)
+        page.note(wholeOrder: state.page.hasWholeOrder)
         if !state.page.isLast { page.end(at: request.cursor(at: [], in: community)) }
       } catch {
         state.failure = error

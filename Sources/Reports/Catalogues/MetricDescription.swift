@@ -91,7 +91,7 @@ extension MetricDefinition {
   fileprivate var tierExplanation: String {
     if MetricCatalogue.occasional.contains(self) {
       return
-        "extended, reported where an arm has a ranker of the kind serve, or where a scenario names it"
+        "extended, reported where an arm has a ranker of the kind serve or order, or where it is named"
     }
     if MetricCatalogue.surfaces(of: id) != nil {
       return "\(tier.rawValue), reported where a scenario or an option names it"

@@ -1,3 +1,4 @@
+internal import DataFiles
 internal import ReportKit
 public import Scenarios
 internal import SocialFeed
@@ -27,14 +28,22 @@ public struct ScenarioSummary: Sendable {
       candidates.isEmpty
       ? "none, since the scenario has only one arm" : "\(candidates) against \(comparison.baseline)"
     return FactSheet.text(
-      title: "\(scenario.file): scenario '\(scenario.name)' is valid",
+      title: "\(scenario.file.plainLine): scenario '\(scenario.name)' is valid",
       facts: [
         ("arms", arms), ("compares", compared),
         ("members", NumberText.count(Int(world.members))), ("days", days),
         ("worlds", ReplicationsText.text(comparison.replications)), ("seed", "\(scenario.seed)"),
-      ] + questions + tuning + scenario.notes.map { ("read", $0) } + formulas
+      ] + questions + tuning + scenario.notes.map { ("read", $0) } + libraries + formulas
         + withoutValue.map { ("no value", $0) } + [("trend", trend)],
       width: width)
+  }
+
+  /// The libraries that were only read as files, a line each.
+  private var libraries: [(String, String)] {
+    let names = scenario.arms.flatMap(\.programs).compactMap(\.unloadedLibrary)
+    return Set(names).sorted().map {
+      ("not loaded", "\($0); --load also loads it, which runs its code")
+    }
   }
 
   /// What is odd in the formulas of rankers, a line for each formula and remark.

@@ -123,7 +123,21 @@ struct DocumentText {
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
     }
     file = (isPlain && !design.scenario.isEmpty ? design.scenario : "scenario") + ".json"
-    text = JSONValue(canonical: design.resolvedScenario).indented
+    text = Self.visible(JSONValue(canonical: design.resolvedScenario).indented)
+  }
+
+  /// The same JSON with numbers in place of characters that are not seen, or that change the order of others.
+  private static func visible(_ json: String) -> String {
+    json.unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar.properties.generalCategory {
+      case .format, .lineSeparator, .paragraphSeparator:
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
   }
 
   var title: String { "The scenario in full: \(file)" }

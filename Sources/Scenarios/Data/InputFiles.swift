@@ -10,11 +10,16 @@ package struct KnownContents: Sendable {
   var locations: [String: String] = [:]
   /// Tapes that the pages of all external rankers come from, which are then not looked for.
   var tapes: TapeIndex?
+  /// Whether libraries are loaded; otherwise they are only read as files, and no code of theirs runs.
+  var loadsLibraries = true
 
   package init() {}
 
   /// What a folder of tapes has.
-  init(of tapes: TapeIndex?) { self.tapes = tapes }
+  init(of tapes: TapeIndex?, loadsLibraries: Bool) {
+    self.tapes = tapes
+    self.loadsLibraries = loadsLibraries
+  }
 
   /// What a scenario has read.
   package init(of scenario: Scenario) {
@@ -33,6 +38,10 @@ struct InputFiles: Sendable {
   let known: KnownContents
   /// Whether the scenario is a resolved one, which names all files by their content.
   var isResolved = false
+
+  /// Whether the scenario is one of results or a recorded arm. Everybody who hands results or a baseline on can have written
+  /// it: it starts, loads and asks only what another scenario names.
+  var isRecording: Bool { isResolved && contents == nil }
 
   /// The prefix of a digest by which a resolved scenario names a file.
   static let digestPrefix = "sha256:"
@@ -68,10 +77,12 @@ struct InputFiles: Sendable {
 
   /// Reads a file whose path is a value of the scenario.
   ///
-  /// - Parameter isTolerant: Whether a missing file may be tolerated.
+  /// - Parameters:
+  ///   - path: Its path, where the value is not that.
+  ///   - isTolerant: Whether a missing file may be tolerated.
   /// - Returns: `nil` after adding a fault.
-  func open(_ cursor: DocumentCursor, isTolerant: Bool = false) -> File? {
-    guard let path = cursor.text("the path of a file") else { return nil }
+  func open(_ cursor: DocumentCursor, path: String? = nil, isTolerant: Bool = false) -> File? {
+    guard let path = path ?? cursor.text("the path of a file") else { return nil }
     if path.hasPrefix(Self.digestPrefix) {
       let digest = String(path.dropFirst(Self.digestPrefix.count))
       if let location = contents.map({ "\($0)/\(digest)" }) ?? known.locations[digest] {

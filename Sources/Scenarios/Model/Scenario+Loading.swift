@@ -24,9 +24,10 @@ extension Scenario {
   ///     there.
   ///   - arms: The names of the arms that are going to be simulated; `nil` for all. External rankers that only
   ///     other arms have need not be there, nor on the tapes.
+  ///   - loadsLibraries: Whether libraries are loaded, which runs their code; otherwise their arms cannot be simulated.
   package static func load(
     file: String, overrides: [String] = [], rankers: RankerCatalogue = .available,
-    tapes: TapeIndex?, simulating arms: ((Scenario) -> [String])? = nil
+    tapes: TapeIndex?, loadsLibraries: Bool = true, simulating arms: ((Scenario) -> [String])? = nil
   ) throws(InvalidScenario) -> Scenario {
     let bytes: [UInt8]
     do throws(UnreadableFile) {
@@ -36,8 +37,8 @@ extension Scenario {
       throw InvalidScenario(faults: [LocatedFault(location: .file(file), reason: reason)])
     }
     return try parse(
-      bytes, file: file, overrides: overrides, rankers: rankers, known: KnownContents(of: tapes),
-      simulating: arms)
+      bytes, file: file, overrides: overrides, rankers: rankers,
+      known: KnownContents(of: tapes, loadsLibraries: loadsLibraries), simulating: arms)
   }
 
   /// Checks a scenario that is in memory.

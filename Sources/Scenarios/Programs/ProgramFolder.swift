@@ -60,6 +60,11 @@ extension ProgramFolder {
     return steps
   }
 
+  /// A path with `..` only at the start.
+  static func normal(_ name: String) -> String {
+    (name.hasPrefix("/") ? "/" : "") + steps(of: name).joined(separator: "/")
+  }
+
   /// The folder of the copies, which the names and digests of the files name.
   private func copies(of files: [RankerFile]) -> String {
     guard case .contents(let folder) = self else { return "" }
@@ -86,8 +91,11 @@ extension ProgramFolder {
         let parent = String(path[..<path.lastIndex(of: "/")!])
         try manager.createDirectory(atPath: parent, withIntermediateDirectories: true)
         try Data(bytes).write(to: URL(filePath: path))
-        // A command may be one of its files.
-        try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        let input = try manager.attributesOfItem(atPath: "\(folder)/\(file.digest)")
+        let readers = (input[.posixPermissions] as? Int ?? 0) & 0o444
+        // A command may be one of its files: who can read it can run it.
+        try manager.setAttributes(
+          [.posixPermissions: 0o200 | readers | readers >> 2], ofItemAtPath: path)
       }
       do {
         try manager.moveItem(atPath: draft, toPath: target)

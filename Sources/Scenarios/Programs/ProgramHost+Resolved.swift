@@ -23,6 +23,30 @@ extension ProgramHost {
     }
   }
 
+  /// The keys that name a program, a library or a service, and values of this machine that are sent there.
+  private static let programKeys = [
+    "command", "start", "files", "path", "url", "dialect", "headers-from-env",
+  ]
+
+  /// Whether another ranker is the same program, library or service, whatever it reads and its parameters.
+  func isProgram(of other: ProgramHost) -> Bool {
+    let (mine, others) = (resolved, other.resolved)
+    return Self.programKeys.allSatisfy { mine[$0] == others[$0] }
+  }
+
+  /// Why a recorded ranker is not used that no scenario names.
+  var refusalOfRecording: String {
+    let (deed, likeness) =
+      switch carrier {
+      case .command: ("starts only programs", "these files")
+      case .library: ("loads only libraries", "this content")
+      case .url: ("asks only services", "the same url, dialect, start, files and headers-from-env")
+      }
+    let shown = name.excerpt(atMost: 200)
+    return "FeedLab \(deed) that a scenario names, and none names '\(shown)' with \(likeness);"
+      + " add an arm with it to the scenario"
+  }
+
   /// Its keys, without any parameter.
   var resolved: [String: JSONValue] {
     switch carrier {

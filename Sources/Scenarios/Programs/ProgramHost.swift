@@ -62,19 +62,19 @@ package struct ProgramHost: ParametricHost {
       failure: RankerFailure(of: name, "was not there when the scenario was read"))
   }
 
-  /// A library that is not loaded, since its pages come from tapes.
+  /// A library that is not loaded, since its pages come from tapes, or no arm is simulated.
   ///
-  /// - Parameter reads: The features that the loaded library reads.
+  /// - Parameter reads: The known features that the loaded library reads.
   init(
-    taped file: RankerFile, reads: [RankerFeature], parameters: [String: Double],
-    in folder: ProgramFolder, tapes: String
+    unloaded file: RankerFile, reads: [RankerFeature] = [], parameters: [String: Double],
+    in folder: ProgramFolder, tapes: String? = nil
   ) {
     carrier = .library(file.name)
     self.folder = folder
     files = [file]
     self.parameters = parameters
     self.tapes = tapes
-    host = TapedLibrary(
+    host = UnloadedLibrary(
       name: file.name,
       digest: LibraryRanker.digest(ofFile: file.digest, parameters: parameters),
       features: FeatureSet(reads))
@@ -106,6 +106,10 @@ package struct ProgramHost: ParametricHost {
   package var kind: RankerKind { host.kind }
   package var learns: Bool { host.learns }
   package var identityGap: IdentityGap? { host.identityGap }
+  /// The path of a library that was only read as a file.
+  package var unloadedLibrary: String? {
+    tapes == nil && host is UnloadedLibrary ? files[0].name : nil
+  }
 
   package func open(world: RankerWorld) throws(RankerFailure) -> any RankerLane {
     if let tapes {
@@ -141,18 +145,18 @@ package struct ProgramHost: ParametricHost {
       settings.parameters = parameters
       return ProgramHost(url: settings, in: folder, tapes: tapes)
     case .library:
-      guard let tapes else {
+      guard host is UnloadedLibrary else {
         return try ProgramHost(library: files[0], parameters: parameters, in: folder)
       }
       return ProgramHost(
-        taped: files[0], reads: RankerFeature.allCases.filter(features.contains),
+        unloaded: files[0], reads: RankerFeature.allCases.filter(features.contains),
         parameters: parameters, in: folder, tapes: tapes)
     }
   }
 }
 
 /// A library that is not loaded.
-private struct TapedLibrary: RankerHost {
+private struct UnloadedLibrary: RankerHost {
   let name: String
   let digest: String
   let features: FeatureSet

@@ -1,5 +1,6 @@
 public import DataFiles
 public import FeedMetrics
+internal import SyntheticSociety
 
 extension Scenario {
   /// Rules for comparing an arm with its recorded baseline.
@@ -70,7 +71,7 @@ extension Scenario.Check: KeyedSection {
       default: .computed("baselines/NAME.json") { $0.path = "baselines/\($2.name).json" }),
     Key(
       "replications", \.replications, .replications,
-      "Parallel worlds; with a range, a check ends at the first interim look that decides every rule.",
+      "Parallel worlds, at least 2; with a range, a check ends at the first interim look that decides every rule.",
       default: .words("auto")),
     Key("alpha", \.alpha, .alpha, "Type I error rate of all rules together."),
     Key(
@@ -101,6 +102,25 @@ extension Scenario.Check: KeyedSection {
 
   mutating func complete(_ map: DocumentCursor?, _ scenario: ScenarioDraft) {
     baseline = scenario.files.location(of: path)
+    if replications.most < 2 {
+      map?["replications"]?.fault(
+        .contradiction(
+          "one world has no spread, so that no rule could ever fail; write 2 or more, such as 8..64"
+        ))
+    }
+    guard let map, !rules.isEmpty, scenario.arms.first(where: { $0.name == arm })?.leavesOut == true
+    else { return }
+    addPageRule(at: map.keyLocation, scenario)
+  }
+
+  /// Adds the rule that no more pages are left short or empty than in the baseline, unless the scenario has one.
+  private mutating func addPageRule(at location: LocatedFault.Location, _ scenario: ScenarioDraft) {
+    var rule = Rule()
+    rule.metric = MetricCatalogue.underfilledPages
+    guard !rules.contains(where: { $0.metric == rule.metric }) else { return }
+    rule.margin = scenario.margins.first { $0.metric == rule.metric }?.size
+    rule.location = location
+    rules.append(rule)
   }
 
   private static func rules(_ cursor: DocumentCursor, _ scenario: ScenarioDraft) -> [Rule] {
@@ -186,8 +206,12 @@ extension Scenario.Check.Rule: KeyedSection {
   ]
 
   mutating func complete(_ map: DocumentCursor?, _ scenario: ScenarioDraft) {
+    guard let map, let metric = MetricCatalogue.definition(metric) else { return }
+    if let margin, let cursor = map["margin"] { cursor.checkMargin(margin, of: metric) }
+    if let minimum { map["min"]?.checkMinimum(minimum, of: metric) }
+    if let maximum { map["max"]?.checkMaximum(maximum, of: metric) }
     guard let minimum, let maximum, minimum > maximum else { return }
-    map?.fault(.contradiction("min is \(minimum.shortest), more than max, \(maximum.shortest)"))
+    map.fault(.contradiction("min is \(minimum.shortest), more than max, \(maximum.shortest)"))
   }
 }
 
@@ -198,4 +222,12 @@ extension Scenario.Check.Overlap: KeyedSection {
       "Whether a broken rule fails the check or is only reported."),
     Key("min", \.minimum, .number(0...1), "The least mean overlap."),
   ]
+
+  mutating func complete(_ map: DocumentCursor?, _ scenario: ScenarioDraft) {
+    guard minimum == 0 else { return }
+    map?["min"]?.fault(
+      .contradiction(
+        "no overlap is below 0, so that this rule could never fail; write more than 0, or ranking-overlap: off"
+      ))
+  }
 }

@@ -47,6 +47,9 @@ extension ScenarioDraft {
           entry.checkMap("a map of margin, such as \(example)", of: Scenario.Margin.keyNames)
         else { return nil }
         margin.read(entry, scenario)
+        if let metric = MetricCatalogue.definition(name) {
+          entry["margin"]?.checkMargin(margin.size, of: metric)
+        }
         return margin
       }
     },

@@ -62,46 +62,71 @@ extension ProgramSection {
   /// Extensions of files that programs are given to run.
   private static let scripts = [".py", ".R", ".jl", ".js", ".rb", ".pl", ".lua"]
 
-  /// The files that the scenario names, and words of the program that are files.
+  /// The files and variables that the scenario names, and the files of the program's words.
   private func namedFiles(_ words: [Word]) -> ([RankerFile], ProgramFolder)? {
-    var list: [RankerFile] = []
-    for element in cursor["files"]?.list(Self.paths) ?? [] {
-      guard let name = element.text(Self.path) else { continue }
-      if name.hasPrefix("/") {
-        element.fault(.unexpected(expected: Self.path, found: "'\(name.excerpt)'"))
-      } else if list.contains(where: { $0.name == name }) {
-        element.fault(.contradiction("'\(name.excerpt)' is in the list already"))
-      } else if let file = files.open(element, isTolerant: true) {
-        list.append(RankerFile(name: file.path, digest: file.digest))
+    var list = listedFiles() + variables()
+    if let program = words.first.flatMap({ programOnPath($0.word) }) { list.append(program) }
+    let hasText = ProgramCode(of: words.map(\.word), in: files.folder) == .text
+    for (word, element) in hasText ? [] : words.dropFirst() {
+      let path = ProgramCode.value(of: word)
+      // One that is not there is a fault.
+      if Self.scripts.contains(where: path.hasSuffix) {
+        _ = files.open(element, path: path, isTolerant: true)
       }
     }
-    if let program = words.first.flatMap({ programOnPath($0.word) }) { list.append(program) }
-    for (index, (word, element)) in words.enumerated() {
-      let isNamed = index > 0 && Self.scripts.contains(where: word.hasSuffix)
-      guard isNamed || isOwnFile(word, at: index),
-        let file = files.open(element, isTolerant: true)
-      else { continue }
-      for file in [RankerFile(name: file.path, digest: file.digest), module(beside: file.path)] {
-        guard let file, !list.contains(where: { $0.name == file.name }) else { continue }
-        list.append(file)
-      }
+    for (name, element) in ownFiles(words) where !list.contains(where: { $0.name == name }) {
+      guard let file = files.open(element, path: name, isTolerant: true) else { continue }
+      list.append(RankerFile(name: name, digest: file.digest))
     }
     return (list.sorted { $0.name < $1.name }, .scenario(files.folder))
+  }
+
+  /// The files of the program's words, and the words that faults of them stand at.
+  func ownFiles(_ words: [Word]) -> [(name: String, cursor: DocumentCursor)] {
+    guard let first = words.first else { return [] }
+    return ProgramFiles(folder: files.folder).names(of: words.map(\.word)).map { name in
+      (name, words.first { ProgramCode.value(of: $0.word) == name }?.cursor ?? first.cursor)
+    }
+  }
+
+  /// The files that the scenario lists, and all files of folders that it lists.
+  private func listedFiles() -> [RankerFile] {
+    var list: [RankerFile] = []
+    for element in cursor["files"]?.list(Self.paths) ?? [] {
+      guard let path = element.text(Self.path) else { continue }
+      let folder = ProgramFiles(folder: files.folder).files(under: path)
+      if path.hasPrefix("/") {
+        element.fault(.unexpected(expected: Self.path, found: "'\(path.excerpt)'"))
+      } else if folder == [] {
+        element.fault(.unreadable("\(files.location(of: path)): this folder has no file"))
+      }
+      for name in path.hasPrefix("/") ? [] : folder ?? [path] {
+        if list.contains(where: { $0.name == name }) {
+          element.fault(.contradiction("'\(name.excerpt)' is in the list already"))
+        } else if let file = files.open(element, path: name, isTolerant: true) {
+          list.append(RankerFile(name: name, digest: file.digest))
+        }
+      }
+    }
+    return list
+  }
+
+  /// The variables of the environment that the scenario lists.
+  private func variables() -> [RankerFile] {
+    (cursor["environment"]?.list(Self.variableNames) ?? []).compactMap { element in
+      guard let name = element.text(Self.variableName) else { return nil }
+      guard Self.isName(name) else {
+        element.fault(.unexpected(expected: Self.variableName, found: "'\(name.excerpt)'"))
+        return nil
+      }
+      return RankerFile(variable: name)
+    }
   }
 
   /// The files of a command whose own are not there, in an arm that may not be simulated; `nil` for a scenario where that
   /// is a fault.
   private var absentFiles: ([RankerFile], ProgramFolder)? {
     cursor.faults.tolerated.map { _ in ([], .scenario(files.folder)) }
-  }
-
-  /// FeedLab's module for Python, where it is beside a script.
-  func module(beside script: String) -> RankerFile? {
-    guard script.hasSuffix(".py") else { return nil }
-    let folder = script.lastIndex(of: "/").map { script[...$0] } ?? ""
-    let name = "\(folder)feedlab_ranker.py"
-    guard let bytes = try? FileContent.bytes(of: files.location(of: name)) else { return nil }
-    return RankerFile(name: name, digest: SHA256.hexDigest(of: bytes))
   }
 
   /// A program that is looked for on PATH, unless it runs code that is elsewhere.
@@ -114,15 +139,6 @@ extension ProgramSection {
       let bytes = try? FileContent.bytes(of: path)
     else { return nil }
     return RankerFile(onPath: word, digest: SHA256.hexDigest(of: bytes))
-  }
-
-  /// Whether a word of the program is a file of the scenario.
-  func isOwnFile(_ word: String, at index: Int) -> Bool {
-    // A program without a slash is looked for on PATH; an interpreter elsewhere stays what it is.
-    let isOurs =
-      index > 0
-      || word.contains("/") && !(word.hasPrefix("/") && ProgramCode.isInterpreter(word))
-    return isOurs && (try? FileContent.check(files.location(of: word))) != nil
   }
 
   /// The files that a resolved scenario has with their digests.
@@ -144,7 +160,7 @@ extension ProgramSection {
     let gone = list.first { file in !files.known.programs.contains { $0.files.contains(file) } }
     first.fault(
       .unreadable(
-        "the recorded program is gone: no file has the content any more that '\((gone ?? list[0]).name.excerpt)' had"
+        "the recorded program is gone: no program that the scenario names has the file '\((gone ?? list[0]).name.excerpt)' with that content"
       ))
     return nil
   }

@@ -22,6 +22,10 @@ struct ProgramSection {
       default: section.command(parameters, before)
       }
     guard let host, cursor.faults.count == before else { return nil }
+    if files.isRecording, !files.known.programs.contains(where: { $0.isProgram(of: host) }) {
+      cursor.fault(.contradiction(host.refusalOfRecording))
+      return nil
+    }
     return (host, tunables)
   }
 
@@ -45,6 +49,8 @@ extension ProgramSection {
   private static let features = "a list of features, such as [likes, age_hours]"
   static let paths = "a list of paths, such as [model.txt]"
   static let path = "a path from the scenario's folder"
+  static let variableNames = "a list of names in the environment, such as [MODEL]"
+  static let variableName = "a name in the environment, such as MODEL"
   private static let parameter = TunableForm(number: .number(NumberForm(range: -1e12...1e12)))
   static let limit = DurationForm(range: 0.1...86_400)
   static let usualLimit = 30.0
@@ -63,8 +69,8 @@ extension ProgramSection {
   private static let pathKey = KeySyntax(
     path: "path",
     summary:
-      "A shared library with the functions of feedlab_ranker.h. The path starts at the scenario's folder. The library "
-      + "is loaded when the scenario is read, so that its code runs then.",
+      "A shared library with the functions of feedlab_ranker.h. The path starts at the scenario's folder. A command that "
+      + "simulates loads the library when it reads the scenario, so that its code runs then.",
     form: .text("the path of a file"), isRequired: true)
 
   static let parametersKey = KeySyntax(
@@ -80,10 +86,17 @@ extension ProgramSection {
   static let filesKey = KeySyntax(
     path: "files",
     summary:
-      "Files that the program reads, such as a model: a run is not used again when one of them has changed, and plans "
-      + "take them along. Words of the command that are files, and feedlab_ranker.py beside a script, need not be "
-      + "repeated. Paths start at the scenario's folder.",
+      "Files that the program reads, such as a model, and folders for all files in them: a run is not used again when "
+      + "one of them has changed, and plans take them along. Words of the command that are files or folders, and code "
+      + "beside its script that the script names, need not be repeated. Paths start at the scenario's folder.",
     form: .openList(of: .text(path), least: 0, isSet: true), defaultSummary: "none")
+
+  static let environmentKey = KeySyntax(
+    path: "environment",
+    summary:
+      "Names of variables of the environment that the program's answers depend on: a run is not used again when the "
+      + "value of one has changed. The values are in no result, only what they come to together with the files, a digest.",
+    form: .openList(of: .text(variableName), least: 0, isSet: true), defaultSummary: "none")
 
   private static let commandKeys = [
     KeySyntax(
@@ -112,6 +125,7 @@ extension ProgramSection {
         + "world.",
       form: ValueForm.flag.form, defaultValue: .string("false")),
     filesKey,
+    environmentKey,
     KeySyntax(
       path: "encoding",
       summary: "How messages are written: binary frames, or json, a line each, which is slower.",
@@ -211,8 +225,14 @@ extension ProgramSection {
         return absentLibrary(path, parameters, before)
       }
       guard cursor.faults.count == before else { return nil }
+      let library = RankerFile(name: file.path, digest: file.digest)
+      // A recorded one is refused by the caller, before its code can run.
+      guard files.known.loadsLibraries, !files.isRecording else {
+        return ProgramHost(
+          unloaded: library, parameters: parameters, in: .scenario(files.folder))
+      }
       return try ProgramHost(
-        library: RankerFile(name: file.path, digest: file.digest), parameters: parameters,
+        library: library, parameters: parameters,
         in: files.contents.map(ProgramFolder.contents) ?? .scenario(files.folder))
     } catch {
       path.fault(.contradiction(error.message))

@@ -51,6 +51,7 @@ extension ProgramSection {
       form: .openList(of: .text("a word"), least: 1, isSet: false),
       defaultSummary: "none: the service runs already"),
     filesKey,
+    environmentKey,
     KeySyntax(
       path: "dialect",
       summary:
@@ -159,8 +160,10 @@ extension ProgramSection {
           "is missing; a service of the dialect \(dialect) is started by FeedLab: write \(Self.startExample)"
         )
       }
-      cursor["files"]?.keyFault(
-        .contradiction("files belong to a service that 'start' starts; leave them out"))
+      for key in ["files", "environment"] {
+        cursor[key]?.keyFault(
+          .contradiction("\(key) belongs to a service that 'start' starts; leave it out"))
+      }
       return nil
     }
     let known = dialect.traits.placeholders.map(\.rawValue)

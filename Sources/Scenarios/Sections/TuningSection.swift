@@ -1,5 +1,6 @@
 internal import DataFiles
 public import FeedMetrics
+internal import SyntheticSociety
 
 extension Scenario {
   /// The objective of tuning, its limits and its cost.
@@ -183,6 +184,7 @@ extension Scenario.Tuning: KeyedSection {
     // What a search is for is written, there or as the primary.
     let questions = scenario.comparison.questions
     completeObjectives(map, primary: questions.hasDefaultPrimary ? nil : questions.primary)
+    limitPages(scenario)
     guard let method else { return }
     if method == .pareto, objectives.count == 1 {
       map["method"]?.fault(
@@ -203,6 +205,18 @@ extension Scenario.Tuning: KeyedSection {
 // MARK: - Arm, limits and fixed numbers
 
 extension Scenario.Tuning {
+  /// Adds the limit that hardly more pages are left short or empty than with the incumbent values, unless the scenario
+  /// names the metric.
+  private mutating func limitPages(_ scenario: ScenarioDraft) {
+    let metric = MetricCatalogue.underfilledPages
+    let named = objectives.flatMap { $0.terms.map(\.metric) } + constraints.map(\.metric)
+    guard scenario.arms.first(where: { $0.name == arm })?.leavesOut == true,
+      !named.contains(metric), let margin = MetricCatalogue.definition(metric)?.margin
+    else { return }
+    constraints.append(
+      Constraint(metric: metric, isUpper: true, bound: .baseline(plus: margin)))
+  }
+
   /// Whether all arms were read: where one was not, its fault is enough.
   private static func armsAreKnown(_ scenario: ScenarioDraft) -> Bool {
     scenario.arms.count == scenario.armNames.count && !scenario.armNames.isEmpty

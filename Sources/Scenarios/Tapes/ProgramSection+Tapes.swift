@@ -16,7 +16,7 @@ extension ProgramSection {
     }
     guard isUnchanged(file, path, tapes) else { return nil }
     return ProgramHost(
-      taped: file, reads: reads, parameters: parameters, in: .scenario(files.folder),
+      unloaded: file, reads: reads, parameters: parameters, in: .scenario(files.folder),
       tapes: tapes.folder)
   }
 
@@ -42,12 +42,9 @@ extension ProgramSection {
       guard isUnchanged(file, element, tapes) else { return nil }
     }
     // A file that is new would be one of the ranker's where it is asked.
-    for (index, (word, element)) in words.enumerated() where isOwnFile(word, at: index) {
-      for name in [word, module(beside: word)?.name]
-      where name.map({ name in !list.contains { $0.name == name } }) ?? false {
-        element.absence(.contradiction(otherFile(name!, tapes)))
-        return nil
-      }
+    for (name, element) in ownFiles(words) where !list.contains(where: { $0.name == name }) {
+      element.absence(.contradiction(otherFile(name, tapes)))
+      return nil
     }
     return (list, .scenario(files.folder))
   }
@@ -60,10 +57,9 @@ extension ProgramSection {
   private func isUnchanged(
     _ file: RankerFile, _ element: DocumentCursor, _ tapes: TapeIndex
   ) -> Bool {
-    guard let path = file.path(from: files.folder),
-      let bytes = try? FileContent.bytes(of: path),
-      SHA256.hexDigest(of: bytes) != file.digest
-    else { return true }
+    guard let digest = file.currentDigest(from: files.folder), digest != file.digest else {
+      return true
+    }
     element.absence(.contradiction(otherFile(file.name, tapes)))
     return false
   }

@@ -158,7 +158,11 @@ extension TapeIndex {
   func files(of carrier: RecordedProgram.Carrier, listing names: [String]) -> [RankerFile]? {
     programs.filter { program in
       program.carrier == carrier
-        && names.allSatisfy { name in program.files.contains { $0.name == name } }
+        && names.allSatisfy { name in
+          // The name of a folder stands for all of its files.
+          let folder = name.hasSuffix("/") ? name : "\(name)/"
+          return program.files.contains { $0.name == name || $0.name.hasPrefix(folder) }
+        }
     }.map(\.files).min { $0.count < $1.count }
   }
 

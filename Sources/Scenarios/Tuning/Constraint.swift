@@ -55,6 +55,7 @@ struct ConstraintFault: Error {
 extension Scenario.Tuning.Constraint {
   static let form =
     "a limit, such as creator_exposure_gini <= 0.45 or relevance@10 >= baseline - 2%"
+  private static let level = NumberForm(range: -1e12...1e12)
 
   /// - Parameter text: `METRIC <= BOUND` or `METRIC >= BOUND`, where a bound is a number, or `baseline` and
   ///   perhaps `+` or `-` and a number or a percentage of the baseline.
@@ -68,8 +69,8 @@ extension Scenario.Tuning.Constraint {
       throw ConstraintFault(column: name.column, reason: .noMetric(name.text))
     }
     let relation = try words.expect("<= or >=") { ["<=", ">="].contains($0) }
-    let bound = try words.expect("a number or 'baseline'") {
-      $0 == "baseline" || PlainNumber($0) != nil
+    let bound = try words.expect("\(Self.level) or 'baseline'") { word in
+      word == "baseline" || PlainNumber(word).map { Self.level.admits($0.value) } ?? false
     }
     metric = definition.id
     isUpper = relation == "<="

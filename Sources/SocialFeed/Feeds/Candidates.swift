@@ -32,4 +32,26 @@ extension Community {
       for index in 0..<bound { take(PostID(index)) }
     }
   }
+
+  /// Whether a post by somebody else than the viewer may stand in the feed of a request and is not among others. A page
+  /// that is not full could have shown it.
+  ///
+  /// - Parameter shown: The posts that the refresh has, this page's included.
+  /// - Complexity: O(posts that the feed could show).
+  package func hasCandidate(for request: FeedRequest, besides shown: [PostID]) -> Bool {
+    guard let viewer = request.viewer, isMember(viewer) else { return false }
+    let bound = request.cursor?.bound ?? self.bound(of: request.surface)
+    let shown = Set(shown)
+    var isFound = false
+    func take(_ post: PostID) -> Bool {
+      isFound = isFound || (!isOwn(post, viewer) && !shown.contains(post))
+      return !isFound
+    }
+    if request.surface == .contest {
+      forEachCandidate(for: request, bound: bound) { _ = take($0) }
+    } else {
+      forEachNewest(of: scope(of: request), before: bound, take)
+    }
+    return isFound
+  }
 }

@@ -33,6 +33,9 @@ public struct FeedPage: Sendable {
   public private(set) var breaches = ServeBreaches()
   /// Why the ranker gave no order, so that the page has no meaning; `nil` where it gave one.
   public private(set) var failure: RankerFailure?
+  /// Whether the ranker ordered all candidates of the refresh, so that it left none out and candidates that the page lacks
+  /// came later.
+  public private(set) var hasWholeOrder = false
   /// Whether a ranker from outside the module appended a post.
   var isFromOutside = false
 
@@ -49,6 +52,7 @@ public struct FeedPage: Sendable {
     mediaLinks.removeAll(keepingCapacity: true)
     next = nil
     breaches = ServeBreaches()
+    hasWholeOrder = false
     failure = nil
   }
 
@@ -73,6 +77,9 @@ public struct FeedPage: Sendable {
 
   /// Counts posts that are left out.
   package mutating func count(_ breaches: ServeBreaches) { self.breaches += breaches }
+
+  /// Records whether the ranker ordered all candidates of the refresh.
+  package mutating func note(wholeOrder: Bool) { hasWholeOrder = wholeOrder }
 
   mutating func replacePosts(_ posts: [PostID]) { self.posts = posts }
 

@@ -22,6 +22,10 @@ public protocol Ranker: Sendable {
   /// Whether it cannot order without what only a simulation knows; by default it can.
   var needsLatentRelevance: Bool { get }
 
+  /// Whether a refresh may end without all candidates, as with a ranker that fills pages itself by default. Whoever runs
+  /// a world counts the pages that such a ranker leaves short or empty (``Community/hasCandidate(for:besides:)``).
+  var leavesOut: Bool { get }
+
   /// Why it gives no order any more; always `nil` for a ranker of this program. The pages of a ranker that has failed
   /// have no meaning, so that whoever runs a world ends it.
   var failure: RankerFailure? { get }
@@ -33,6 +37,10 @@ public protocol Ranker: Sendable {
   ///
   /// - Parameter events: The events since the last call. How they are divided into calls must have no effect.
   func learn(_ events: [RankerEvent])
+
+  /// Looks at the end of its world whether its answers can be repeated; ``failure`` has the reason where they cannot. A
+  /// ranker of this program does not look.
+  func endWorld()
 
   /// Where a refresh begins, with what its first page settles for all of them.
   ///
@@ -76,11 +84,15 @@ extension Ranker {
 
   public var needsLatentRelevance: Bool { false }
 
+  public var leavesOut: Bool { true }
+
   public var failure: RankerFailure? { nil }
 
   public var learns: Bool { false }
 
   public func learn(_ events: [RankerEvent]) {}
+
+  public func endWorld() {}
 
   /// The clock, which posts, or in a contest's feed entries, there are, and the moment of the votes.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {

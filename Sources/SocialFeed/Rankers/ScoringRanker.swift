@@ -20,6 +20,10 @@ public protocol ScoringRanker: Ranker {
   /// Whether a candidate with a score of −∞ is left out of the refresh; by default it comes last.
   var leavesOut: Bool { get }
 
+  /// Whether the refresh of a request stands still in an order of all its candidates; not by default. Only for a ranker
+  /// that leaves posts out.
+  func hasWholeOrder(of request: FeedRequest) -> Bool
+
   /// Writes a score for each candidate, higher first.
   ///
   /// - Parameters:
@@ -41,6 +45,8 @@ extension ScoringRanker {
   public var pool: Int { RankerParameter.defaultPool }
 
   public var leavesOut: Bool { false }
+
+  public func hasWholeOrder(of request: FeedRequest) -> Bool { false }
 
   public func failure(
     ofScore index: Int, among candidates: borrowing Candidates
@@ -78,6 +84,7 @@ extension ScoringRanker {
     }
     pool.gather(atMost: self.pool, from: community)
     let top = bestKeys(of: pool, for: request, viewer: viewer, from: community, failing: &page)
+    if leavesOut { page.note(wholeOrder: hasWholeOrder(of: request)) }
     page.take(
       top, for: request, bound: bound, floor: pool.floor, voteMoment: voteMoment(in: community))
     if let floor = pool.floor, floor > 0, page.next == nil {

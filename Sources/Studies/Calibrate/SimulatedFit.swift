@@ -37,7 +37,10 @@ package struct SimulatedFit: Sendable {
   /// The largest relative distance of a figure that was reached, where its standard error is not larger.
   package static let tolerance = 0.02
   /// Rounds that bring no figure nearer, after which the others are not simulated.
-  private static let patience = 4
+  private let patience: Int
+  /// The part of their distance by which a round has to bring figures nearer. In a small community chance moves them as
+  /// much, and a figure that no value reaches would otherwise have all rounds.
+  private let leastProgress: Double
 
   /// - Parameters:
   ///   - scenario: The fitted community as it will be written; its first arm has the ranker that ordered the logged
@@ -52,7 +55,8 @@ package struct SimulatedFit: Sendable {
       else { return nil }
       return Target(figure: figure, real: value, arm: arm)
     }
-    worlds = scenario.parameters.world.members < Self.enoughMembers ? 2 : 1
+    let isSmall = scenario.parameters.world.members < Self.enoughMembers
+    (worlds, patience, leastProgress) = isSmall ? (2, 2, 0.05) : (1, 4, 0)
     let arms = (targets.map(\.arm).max() ?? 0) + 1
     experiment = Experiment(
       measuring: scenario, arms: scenario.arms[..<arms].map(\.name), worlds: worlds)
@@ -80,8 +84,9 @@ package struct SimulatedFit: Sendable {
     let parameters = experiment.scenario.parameters
     var values = targets.map { parameters[keyPath: $0.figure.parameter.path] }
     var first: [SimulatedFigure.Measure?] = []
-    var best:
-      (distance: Double, round: Int, values: [Double], simulated: [SimulatedFigure.Measure?])?
+    var best: (distance: Double, values: [Double], simulated: [SimulatedFigure.Measure?])?
+    // The last round that made progress, and the distance after it.
+    var progress = (distance: Double.infinity, round: 0)
     for round in 1...Self.mostRounds {
       let simulated = try simulated(with: values, jobs, monitor)
       if round == 1 { first = simulated }
@@ -93,11 +98,10 @@ package struct SimulatedFit: Sendable {
       let distance = zip(errors, tolerances).reduce(0) { sum, figure in
         sum + min(max(0, (figure.0?.magnitude ?? .infinity) - figure.1), 1)
       }
-      if distance < best?.distance ?? .infinity {
-        best = (distance, round, values, simulated)
-      }
+      if distance < best?.distance ?? .infinity { best = (distance, values, simulated) }
+      if distance < progress.distance * (1 - leastProgress) { progress = (distance, round) }
       monitor.report("round \(round) of at most \(Self.mostRounds)")
-      guard distance > 0, round < Self.mostRounds, round - (best?.round ?? round) < Self.patience
+      guard distance > 0, round < Self.mostRounds, round - progress.round < patience
       else { break }
       let next = targets.indices.map { index in
         let error = errors[index] ?? 0

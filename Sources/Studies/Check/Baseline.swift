@@ -58,6 +58,14 @@ public struct Baseline: Sendable, Hashable {
   /// The mean of a metric over the recorded worlds that have a value; `nil` without any.
   public func mean(of metric: String) -> Double? { arm.worlds.mean(of: metric) }
 
+  /// The baseline with the share of pages left short or empty: see `RecordedWorlds.withFullPages`.
+  var withFullPages: Baseline {
+    var baseline = self
+    baseline.arm.worlds = arm.worlds.withFullPages
+    if let anchor { baseline.anchor?.recording.worlds = anchor.recording.worlds.withFullPages }
+    return baseline
+  }
+
   /// The baseline's file, version, history and anchor, for reports.
   public func facts(file: String, isRerun: Bool = false) -> BaselineFacts {
     BaselineFacts(

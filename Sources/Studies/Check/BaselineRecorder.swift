@@ -114,6 +114,9 @@ public struct BaselineRecorder: Sendable {
     var simulated = SimulatedWorlds(
       RecordedRuns(scenario, arm: arm, metrics: metrics, tapes: tapes))
     try simulated.extend(to: worlds, jobs: jobs, monitor)
+    do throws(ExperimentFailure) { try simulated.refuseUnasked(by: arm) } catch {
+      throw .unfinished(error)
+    }
     return simulated.worlds
   }
 

@@ -34,7 +34,7 @@ public struct Check: Sendable {
     guard let check = scenario.check else { preconditionFailure("a scenario without a check") }
     self.scenario = scenario
     self.check = check
-    self.baseline = baseline
+    self.baseline = baseline.withFullPages
     self.file = file
     isRerun = rerun
     self.hasOptions = hasOptions
@@ -212,7 +212,14 @@ extension Check {
         anchor: isRerun ? anchor?.worlds : baseline.anchor?.recording.worlds,
         exogenousMeans: scenario.parameters.exogenousMeans)
       try checkFingerprints(worlds)
-      guard let more = body(worlds) else { return worlds }
+      guard let more = body(worlds) else {
+        do throws(ExperimentFailure) {
+          try candidate.refuseUnasked(by: scenario.arm(check.arm))
+        } catch {
+          throw .unfinished(error)
+        }
+        return worlds
+      }
       next = more
     }
   }
@@ -250,6 +257,7 @@ extension Check {
 struct SimulatedWorlds {
   private let runs: RecordedRuns
   private(set) var worlds = RecordedWorlds()
+  private var asked: Set<Surface> = []
 
   init(_ runs: RecordedRuns) { self.runs = runs }
 
@@ -257,9 +265,21 @@ struct SimulatedWorlds {
     to count: Int, jobs: Int, _ monitor: ExperimentMonitor
   ) throws(CheckFailure) {
     do throws(ExperimentFailure) {
-      worlds.append(try runs.worlds(worlds.count..<count, jobs: jobs, monitor: monitor))
+      let more = try runs.worlds(worlds.count..<count, jobs: jobs, monitor: monitor)
+      worlds.append(more.worlds)
+      asked.formUnion(more.asked)
     } catch {
       throw .unfinished(error)
+    }
+  }
+
+  /// Throws if an arm has another ranker than the default on a surface whose ranker was never asked.
+  func refuseUnasked(by arm: Arm) throws(ExperimentFailure) {
+    let surfaces = Surface.allCases.filter {
+      arm.ranker(of: $0) != $0.defaultRanker && !asked.contains($0)
+    }
+    guard surfaces.isEmpty else {
+      throw .neverAsked(arm: arm.name, surfaces: surfaces, worlds: worlds.count)
     }
   }
 }

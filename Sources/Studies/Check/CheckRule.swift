@@ -8,8 +8,8 @@ struct CheckRule {
   let rule: CheckFinding.Rule
   let metric: MetricDefinition
   let level: Scenario.Check.Level
-  /// The non-inferiority margin of a rule about differences: the scenario's or the metric's own; `nil` where neither has one.
-  var margin: Scenario.Margin.Size?
+  /// The non-inferiority margin of a rule about differences that the scenario declares.
+  var declaredMargin: Scenario.Margin.Size?
   /// Whether breaking a bound is an alarm even if the baseline breaks it too.
   var isStrict = false
 
@@ -38,7 +38,7 @@ struct CheckRule {
     func differences(_ kind: CheckFinding.Rule) -> [CheckRule] {
       rules.map { rule, metric in
         CheckRule(
-          rule: kind, metric: metric, level: rule.level, margin: rule.margin ?? metric.margin)
+          rule: kind, metric: metric, level: rule.level, declaredMargin: rule.margin)
       }
     }
     let bounds = rules.flatMap { rule, metric in
@@ -60,6 +60,11 @@ struct CheckRule {
 // MARK: - Evidence
 
 extension CheckRule {
+  /// The declared margin, or the metric's own against a baseline with these values; `nil` where neither exists.
+  func margin(against baseline: [Double?]) -> Scenario.Margin.Size? {
+    declaredMargin ?? metric.margin(against: baseline)
+  }
+
   func evidence(_ worlds: CheckedWorlds, alpha: Double) -> Evidence {
     switch rule {
     case .relative:
@@ -75,9 +80,9 @@ extension CheckRule {
   private func difference(
     _ arm: String, _ worlds: RecordedWorlds, _ recorded: RecordedWorlds, alpha: Double
   ) -> Evidence {
+    let baseline = Array(recorded.column(metric.id).prefix(worlds.count))
     let comparison = Comparison(
-      metric: metric, candidate: arm, margin: margin,
-      baseline: Array(recorded.column(metric.id).prefix(worlds.count)),
+      metric: metric, candidate: arm, margin: margin(against: baseline), baseline: baseline,
       candidate: worlds.column(metric.id), rule: .student(alpha: alpha))
     return .difference(comparison, pValue: comparison.pOfHarm)
   }
@@ -130,7 +135,11 @@ extension CheckRule {
       return finding(.identical, worlds, comparison)
     }
     switch comparison.gateTest?.gate {
-    case .fail: return finding(.regression, worlds, comparison)
+    case .fail:
+      return finding(
+        .regression, worlds, comparison,
+        note: comparison.emptiesFullFeed
+          ? "the baseline has no such page, so that one is too many" : nil)
     case .pass: return finding(comparison.isImproved ? .improved : .pass, worlds, comparison)
     case .undecided, nil:
       return finding(

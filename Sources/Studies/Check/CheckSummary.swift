@@ -110,7 +110,11 @@ struct CheckSummary {
           $0.rule == .relative && $0.metric == finding.metric
         }
     }
+    let hasPages = results.findings.contains { $0.metric.id == MetricCatalogue.underfilledPages }
     return [
+      hasPages
+        ? "Every check of a ranker that may leave posts out has a rule about pages that are left short or empty; \(code: MetricCatalogue.underfilledPages) under \(code: "check.rules") sets its level and margin."
+        : nil,
       hasOverlap
         ? "Every check has the rule \(RankingOverlap.definition.label), which shows that another order is served; \(code: "check.ranking-overlap: off") turns it off."
         : nil,

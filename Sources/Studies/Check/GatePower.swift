@@ -156,12 +156,14 @@ extension RecordedWorlds {
 }
 
 extension CheckRule {
-  /// Whether harm that the rule finds fails a check.
-  var isProvable: Bool { rule == .relative && level == .error }
+  /// Whether harm that the rule finds fails a check, and a sabotage of the order can do such harm.
+  var isProvable: Bool {
+    rule == .relative && level == .error && metric.id != MetricCatalogue.underfilledPages
+  }
 
   /// The margin in the metric's unit; 0 without one.
   func margin(_ recorded: RecordedWorlds) -> Double {
-    switch margin {
+    switch margin(against: recorded.column(metric.id)) {
     case .absolute(let size): size
     case .relative(let share): share * (recorded.mean(of: metric.id) ?? 0).magnitude
     case nil: 0

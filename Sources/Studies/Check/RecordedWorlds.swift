@@ -1,6 +1,7 @@
 internal import Experiments
 internal import FeedMetrics
 internal import Scenarios
+internal import SocialFeed
 internal import Synchronization
 public import SyntheticSociety
 
@@ -50,6 +51,15 @@ public struct RecordedWorlds: Sendable, Hashable {
       fingerprints: Array(fingerprints.prefix(worlds)), topPosts: Array(topPosts.prefix(worlds)))
   }
 
+  /// The worlds with the share of pages that were left short or empty. Older recordings do not have it, and are taken
+  /// to have no such page.
+  var withFullPages: RecordedWorlds {
+    var worlds = self
+    let none = [Double?](repeating: 0, count: count)
+    worlds.values.merge([MetricCatalogue.underfilledPages: none]) { recorded, _ in recorded }
+    return worlds
+  }
+
   /// Appends the worlds that come next.
   mutating func append(_ other: RecordedWorlds) {
     precondition(count == 0 || Set(values.keys) == Set(other.values.keys), "other metrics")
@@ -83,9 +93,10 @@ struct RecordedRuns: Sendable {
   /// Simulates some worlds.
   ///
   /// - Parameter jobs: How many worlds are simulated at the same time.
+  /// - Returns: The worlds, and the surfaces whose rankers had something to order in them.
   func worlds(
     _ worlds: Range<Int>, jobs: Int, monitor: ExperimentMonitor
-  ) throws(ExperimentFailure) -> RecordedWorlds {
+  ) throws(ExperimentFailure) -> (worlds: RecordedWorlds, asked: Set<Surface>) {
     let design = experiment.design
     monitor.extend(runs: worlds.count, secondsEach: design.days * 86_400)
     let notes = WorldNotes()
@@ -98,13 +109,14 @@ struct RecordedRuns: Sendable {
     ) { _, world, _ in experiment.run(world: world, arm: 0, intercepts) }
     queue.work(threads: min(jobs, worlds.count))
     let outcomes = try queue.outcomes()
-    return RecordedWorlds(
+    let recorded = RecordedWorlds(
       values: Dictionary(
         uniqueKeysWithValues: design.metrics.map { metric in
           (metric.id, outcomes.map { $0.value(of: metric).value })
         }), exogenous: outcomes.map(\.summary.exogenous),
       fingerprints: worlds.map { notes[$0].fingerprint },
       topPosts: worlds.map { notes[$0].topPosts })
+    return (recorded, Set(worlds.flatMap { notes[$0].asked }))
   }
 
   private func simulate(
@@ -116,12 +128,15 @@ struct RecordedRuns: Sendable {
     let metrics = MetricSink(
       options: experiment.design.metricOptions, custom: experiment.customMetrics)
     let posts = TopPosts(RankingOverlap.posts)
+    let asked = AskedSurfaces()
     guard let fingerprint,
       let summary = try run.summary(
-        sinks: [metrics, posts], tapes: experiment.runTapes, shouldContinue: shouldContinue)
+        sinks: [metrics, posts, asked], tapes: experiment.runTapes, shouldContinue: shouldContinue)
     else { return nil }
     let world = WorldSpace.number(of: run.world)
-    notes.keep(WorldNotes.Note(fingerprint: fingerprint, topPosts: posts.list), of: world)
+    notes.keep(
+      WorldNotes.Note(
+        fingerprint: fingerprint, topPosts: posts.list, asked: asked.surfaces), of: world)
     return WorldOutcome(
       arm: run.arm.name, world: world,
       values: metrics.valuesByID,
@@ -129,11 +144,21 @@ struct RecordedRuns: Sendable {
   }
 }
 
-/// The fingerprints and most shown posts of worlds, by the number of the world.
+/// The surfaces with a page that had posts or could have had some: a ranker is not asked to order none.
+private final class AskedSurfaces: ObservationSink {
+  private(set) var surfaces: Set<Surface> = []
+
+  func observe(_ page: borrowing PageObservation) {
+    if !page.posts.isEmpty || page.isUnderfilled { surfaces.insert(page.surface) }
+  }
+}
+
+/// The fingerprints, most shown posts and asked surfaces of worlds, by the number of the world.
 private final class WorldNotes: Sendable {
   struct Note: Sendable {
     let fingerprint: String
     let topPosts: [String]
+    let asked: Set<Surface>
   }
 
   private let notes = Mutex<[Int: Note]>([:])

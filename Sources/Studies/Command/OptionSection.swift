@@ -29,7 +29,7 @@ extension CompletionKind {
   package static let arm = CompletionKind.custom { words, _, _ in
     var arms: [String] = []
     for word in words where [".yml", ".yaml", ".json"].contains(where: word.hasSuffix) {
-      let scenario = try? Scenario.load(file: word)
+      let scenario = try? Scenario.load(file: word, tapes: nil, loadsLibraries: false)
       arms += scenario?.arms.map(\.name).filter { !arms.contains($0) } ?? []
     }
     return arms

@@ -48,6 +48,8 @@ struct ShadowRanker: Ranker {
 
   var needsLatentRelevance: Bool { serving.needsLatentRelevance }
 
+  var leavesOut: Bool { serving.leavesOut }
+
   /// The failure of the serving ranker, or of the first other one: an overlap needs the pages of all.
   var failure: RankerFailure? {
     if let failure = serving.failure { return failure }
@@ -65,6 +67,11 @@ struct ShadowRanker: Ranker {
   func learn(_ events: [RankerEvent]) {
     if serving.learns { serving.learn(events) }
     for (_, other) in others where other.learns { other.learn(events.map(\.ofOthers)) }
+  }
+
+  func endWorld() {
+    serving.endWorld()
+    for (_, other) in others { other.endWorld() }
   }
 
   func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {

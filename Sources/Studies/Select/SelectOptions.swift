@@ -3,6 +3,7 @@ internal import DataFiles
 internal import Experiments
 internal import FeedMetrics
 internal import Scenarios
+internal import SyntheticSociety
 
 /// Which metric arms are selected by.
 struct SelectionMetric: ParsableArguments {
@@ -63,6 +64,12 @@ package struct SelectOptions: StudyOptions {
     var questions = scenario.comparison.questions
     questions.primary = nil
     questions.guardrails.removeAll { $0 == metric.id }
+    let pages = MetricCatalogue.underfilledPages
+    if scenario.arms.contains(where: \.leavesOut), metric.id != pages,
+      !questions.guardrails.contains(pages)
+    {
+      questions.guardrails.append(pages)
+    }
     questions.alpha = try precision.errorRate.alpha(else: questions.alpha)
     let measured = MetricCatalogue.definitions(of: [metric.id] + questions.guardrails)
     var experiment = try comparison.experiment(scenario, measuring: measured)

@@ -71,6 +71,10 @@ extension World {
     slate.duplicates = duplicates
     slate.breaches = page.breaches
     slate.isShort = page.count < request.pageSize && (page.next == nil || page.count == 0)
+    slate.isUnderfilled =
+      page.count < request.pageSize && leavesOut[ranker] && !page.hasWholeOrder
+      && community.hasCandidate(
+        for: request, besides: isFirst ? page.posts : held[visit.device].posts)
     slate.time = now
     slate.request = visit.request
     slate.viewer = visit.member

@@ -35,6 +35,8 @@ struct World: ~Copyable {
   let armNames: [String]
   /// Whether the scores of each ranker change by what the viewer looks at while scrolling.
   let scoresChangeByLooks: [Bool]
+  /// Whether refreshes of each ranker may end without all candidates.
+  let leavesOut: [Bool]
   /// The numbers of the rankers in observations of pages.
   let rankerNumbers: [Int]
   /// The candidates of home in each arm, the baseline first.
@@ -142,6 +144,7 @@ struct World: ~Copyable {
     let made = run.arms.flatMap { arm in
       arm.rankers.map { $0.makeRanker(world: run.rankerWorld, learnsUntil: arm.learnsUntil) }
     }
+    leavesOut = made.map(\.leavesOut)
     rankers = made.enumerated().map { run.replaceRanker?($0, $1) ?? $1 }
     takesPools = !sinks.isEmpty
     self.sinks = sinks
@@ -193,9 +196,9 @@ struct World: ~Copyable {
   ///
   /// - Returns: Whether the horizon was reached, and no ranker has failed.
   mutating func run(shouldContinue: (WorldProgress) -> Bool) -> Bool {
-    guard advance(to: horizon, shouldContinue: shouldContinue), isSound(shouldContinue) else {
-      return false
-    }
+    guard advance(to: horizon, shouldContinue: shouldContinue) else { return false }
+    for ranker in rankers { ranker.endWorld() }
+    guard isSound(shouldContinue) else { return false }
     endAllStaleButtons()
     summary.members = community.memberCount
     summary.exogenous.arrivals = Double(joined)

@@ -99,6 +99,18 @@ import Testing
     expectEqual(society.figure(for: "world.members")?.values, [2000])
   }
 
+  @Test func `many visits make a short world`() throws {
+    // 360 sessions of 9 users in two days are 20 a day, of which five days have 100; 909 looks would be 14 days.
+    let files = [
+      "g.csv": "g,n\n<1s,549\n>=120min,351\n", "d.csv": gaps["d.csv"]!, "u.csv": "n\n50\n152\n",
+      "f.csv": "n\n" + String(repeating: "40\n", count: 5000),
+    ]
+    let users = ",\n{role: users, file: f.csv, columns: {following: n}}"
+    let society = try TestFolder(files, tables: tables + users).society()
+    expectEqual(society.figure(for: "world.days")?.values, [5])
+    expectEqual(society.figure(for: "world.warm-up")?.values, [1])
+  }
+
   @Test func `a sample of the posts says nothing about its authors`() throws {
     let posts = (0..<60).map { "p\($0),a\($0 % 40)\n" }.joined()
     let tables = """

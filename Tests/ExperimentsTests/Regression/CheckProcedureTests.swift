@@ -95,6 +95,31 @@ import Testing
     for p in try adjusted("warning") { #expect(abs(p - 0.00114) < 0.0001) }
   }
 
+  /// Any page is too many where the baseline has none: 0 and 0.008 by turns are 2.6 standard errors of 0.004/√7 from 0,
+  /// too few for the first look, and 1 in every world has no spread. Where the baseline leaves one page in ten short,
+  /// +0.005 ± 0.001 is within 0.01, and +0.03 is not.
+  @Test(arguments: [
+    (0.0, 0.0, 0.0, CheckFinding.Status.identical, 0.0), (0, 0.004, 0.004, .regression, 0),
+    (0, 1, 0, .regression, 0),
+    (0.1, 0.005, 0.001, .pass, 0.01), (0.1, 0.03, 0.001, .regression, 0.01),
+    (0.1, -0.05, 0.001, .improved, 0.01),
+  ])
+  func `one page left short is too many where the baseline has none`(
+    before: Double, change: Double, spread: Double, status: CheckFinding.Status, margin: Double
+  ) throws {
+    let id = "underfilled_page_share"
+    let check = try procedure("{\(id): error}")
+    let old = around(before, before / 10, 4)
+    let new = zip(old, around(change, spread)).map { $0 + $1 }
+    let findings = found(check, candidate: recorded([id: new]), baseline: recorded([id: old]))
+    expectEqual(findings[0].status, status)
+    expectEqual(findings[0].comparison?.margin, margin)
+    expectEqual(findings[0].worlds, 8)
+    expectEqual(
+      findings[0].note,
+      before == 0 && change > 0 ? "the baseline has no such page, so that one is too many" : nil)
+  }
+
   /// The mean of 0.495 keeps the bound, with a standard error of 0.1 ÷ √63 = 0.0126; that of 0.4 surely does.
   @Test(arguments: [
     (0.495, 0.1, CheckFinding.Status.undecided, 64), (0.4, 0.01, .pass, 8),
@@ -102,7 +127,7 @@ import Testing
   func `a bound is kept where the interval keeps it`(
     mean: Double, spread: Double, status: CheckFinding.Status, worlds: Int
   ) throws {
-    let check = try procedure("{\(gini): {margin: 1, max: 0.5}}")
+    let check = try procedure("{\(gini): {margin: 0.99, max: 0.5}}")
     let findings = found(
       check, candidate: recorded([gini: around(mean, spread)]),
       baseline: recorded([gini: around(mean, spread, 4)]))
@@ -161,7 +186,7 @@ import Testing
   func `a bound that the baseline breaks too warns, unless the rule is strict`(
     bound: Double, strict: String, status: CheckFinding.Status, level: Scenario.Check.Level
   ) throws {
-    let check = try procedure("{\(gini): {margin: 1, max: \(bound), strict: \(strict)}}")
+    let check = try procedure("{\(gini): {margin: 0.99, max: \(bound), strict: \(strict)}}")
     let (old, new) = (around(0.5, 0.01, 4), around(0.6, 0.01))
     let findings = found(check, candidate: recorded([gini: new]), baseline: recorded([gini: old]))
     expectEqual(findings[1].rule, .maximum(bound))

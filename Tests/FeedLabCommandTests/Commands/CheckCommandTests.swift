@@ -152,6 +152,78 @@ import Testing
       """)
   }
 
+  /// What happens to the file of one of two scenarios, and the message; each ends with 7.
+  @Test(arguments: [
+    (
+      "town.txt", nil,
+      "baselines/town.json: no scenario of this baseline was checked; put back or name its scenario,"
+        + " a file .yml, .yaml or .json with a section check, or delete the baseline"
+    ),
+    (
+      "sub/town.yml", nil,
+      "baselines/town.json: no scenario of this baseline was checked; put back or name its scenario,"
+        + " a file .yml, .yaml or .json with a section check, or delete the baseline"
+    ),
+    (
+      "other.yml", "check:",
+      "other.yml: it has no section check, but the baseline baselines/town.json; put the section"
+        + " back, or delete the baseline"
+    ),
+  ])
+  func `a scenario that leaves the gate exits with 7`(
+    file: String, end: String?, message: String
+  ) throws {
+    let folder = try recordedTown()
+    try folder.write(checkedTown().replacing("town", with: "village"), to: "village.yml")
+    let recorded = try feedlab("baseline", "record", "village.yml", "--quiet", in: folder)
+    expectEqual(recorded.code, 0)
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "sub"), withIntermediateDirectories: true)
+    let text = try folder.read("town.yml")
+    try FileManager.default.removeItem(at: folder.url.appending(path: "town.yml"))
+    let kept = end.flatMap { text.range(of: $0)?.lowerBound } ?? text.endIndex
+    try folder.write(String(text[..<kept]), to: file)
+    for arguments in [["--quiet"], ["--quiet", "--report", "junit=check.xml"]] {
+      let outcome = try check(".", with: arguments, in: folder)
+      expectEqual(outcome.code, 7)
+      expectEqual(outcome.error, "feedlab: \(message)\n")
+      #expect(outcome.output.contains("village: IDENTICAL"))
+    }
+    #expect(
+      try folder.read("check.xml").contains("no scenario of this baseline was checked")
+        == (end == nil))
+    // A file of its own is a check of its own.
+    try expectEqual(check("village.yml", with: ["--quiet"], in: folder).error, "")
+  }
+
+  @Test
+  func `endings of scenarios may be in capitals, and a file that is named twice is checked once`()
+    throws
+  {
+    let folder = try recordedTown()
+    for name in ["town.YML", "town.Yaml"] {
+      let old = try #require(try folder.entries.first { $0.hasPrefix("town.") })
+      try FileManager.default.moveItem(
+        at: folder.url.appending(path: old), to: folder.url.appending(path: name))
+      let outcome = try check(".", name, "./\(name)", in: folder)
+      expectEqual(outcome.code, 0)
+      expectEqual(
+        outcome.output.split(separator: "IDENTICAL", omittingEmptySubsequences: false).count, 2)
+    }
+  }
+
+  @Test func `two scenarios with one name exit with 7, for a check and for a baseline`() throws {
+    let folder = try ScratchFolder(["a.yml": checkedTown(), "b.yml": checkedTown()])
+    for command in [["check"], ["baseline", "record"]] {
+      let outcome = try feedlab(command + ["."], in: folder)
+      expectEqual(outcome.code, 7)
+      expectEqual(
+        outcome.error,
+        "feedlab: a.yml and b.yml: both are named 'town' and would share a baseline; rename one\n")
+    }
+    try expectEqual(folder.entries, ["a.yml", "b.yml"])
+  }
+
   @Test func `of a folder's JSON files those are scenarios that have the number of their format`()
     throws
   {
@@ -198,7 +270,12 @@ import Testing
 
   @Test func `a scenario that is invalid exits with 65 before anything is checked`() throws {
     let folder = try recordedTown()
-    let outcome = try check("--set", "check.rules.engagement_rat=error", in: folder)
+    // A build server would publish the report of an earlier check.
+    _ = try check("town.yml", "--report", "junit=out/check.xml", in: folder)
+    #expect(folder.contains("out/check.xml"))
+    let outcome = try check(
+      "--set", "check.rules.engagement_rat=error", "--report", "junit=out/check.xml", in: folder)
+    #expect(!folder.contains("out/check.xml"))
     outcome.expectInvalid(
       "--set check.rules.engagement_rat=error: there is no metric 'engagement_rat'; did you mean"
         + " 'engagement_rate'?")

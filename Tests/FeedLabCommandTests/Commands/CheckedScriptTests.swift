@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -46,7 +47,7 @@ import Testing
     expectEqual(rerun.code, 6)
     #expect(
       rerun.error.contains(
-        "arms.arm.home.files: the recorded program is gone: no file has the content any more that 'likes.py' had\n"
+        "arms.arm.home.files: the recorded program is gone: no program that the scenario names has the file 'likes.py' with that content\n"
       ), "\(rerun.error)")
     // Of a parameter that changed, both values are simulated with the script of today.
     try folder.write(Self.script, to: "likes.py")
@@ -55,5 +56,25 @@ import Testing
       other.output.contains("the recorded arm was simulated again in today's worlds"),
       "\(other)")
     #expect(!other.output.contains("IDENTICAL"))
+  }
+
+  @Test func `a baseline starts no command that the scenario does not name`() throws {
+    let folder = try ScratchFolder(["small.yml": Self.scenario, "likes.py": Self.script])
+    try expectEqual(feedlab("init", "ranker", "mine.yml", in: folder).code, 0)
+    let code = "open('ran', 'w'); import runpy; runpy.run_path('likes.py', run_name='__main__')"
+    let recorded = try feedlab(
+      "baseline", "record", "small.yml", "--quiet", "--set",
+      "arms.mine.home.command=[python3, -c, \"\(code)\"]", in: folder)
+    expectEqual(recorded.code, 0, "\(recorded.error)")
+    try FileManager.default.removeItem(at: folder.url.appending(component: "ran"))
+    let check = try feedlab(
+      "check", "small.yml", "--quiet", "--rerun-baseline", "--set", "seed=8", "--set",
+      "arms.mine.home=recency", in: folder)
+    expectEqual(check.code, 6, "\(check.error)")
+    #expect(
+      check.error.contains(
+        "arms.arm.home.files: the recorded program is gone: no program that the scenario names has the file"
+          + " 'feedlab_ranker.py' with that content"), "\(check.error)")
+    #expect(!folder.contains("ran"))
   }
 }

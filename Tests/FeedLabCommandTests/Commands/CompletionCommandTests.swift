@@ -95,6 +95,11 @@ import Testing
     }
     try expectEqual(
       arms("small.yml"), .init(code: 0, output: "newest\naffinity\nrandom\n", error: ""))
+    // A library is not loaded, which this file could not be.
+    try folder.write(
+      smallScenario.replacing("{home: random}", with: "{home: {ranker: library, path: small.yml}}"),
+      to: "library.yml")
+    try expectEqual(arms("library.yml").output, "newest\naffinity\nrandom\n")
     try expectEqual(arms("broken.yml").output, "")
     try expectEqual(arms("missing.yml").output, "")
   }

@@ -178,7 +178,7 @@ import Testing
       feedlab("describe", "exit-codes", "5", in: folder).output,
       "Exit codes\n  5  no baseline (checks). Record it with 'feedlab baseline record'.\n")
     let help = try feedlab("--help", in: folder).output
-    for code in [0, 1, 2, 3, 4, 5, 6, 64, 65, 66, 70, 75, 130, 141] {
+    for code in [0, 1, 2, 3, 4, 5, 6, 7, 64, 65, 66, 70, 75, 130, 141] {
       #expect(help.contains(try Regex("[ \n]\(code) [a-z]")))
       try expectEqual(feedlab("describe", "exit-code", "\(code)", in: folder).code, 0)
     }

@@ -316,7 +316,7 @@ import Testing
     #expect(outcome.error.contains("the recorded file is gone"), "\(outcome.error)")
     #expect(
       outcome.error.hasSuffix(
-        "\nIf the scenario reads files, name it with --scenario.\n"),
+        "\nIf the scenario reads files or names programs, name it with --scenario.\n"),
       "\(outcome.error)")
     let again = try feedlab(
       "explain", "out", "--movers", "posts", "--scenario", "small.yml", in: folder)

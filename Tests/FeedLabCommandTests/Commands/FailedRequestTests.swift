@@ -77,6 +77,31 @@ import Testing
     try expectEqual(folder.read(path), "dear diary\n")
   }
 
+  @Test func `it stands beside no results of an earlier command, whose rankers were named`() throws
+  {
+    let folder = try folder()
+    let ab = ["ab", "mine.yml", "--candidate", "mine", "--quiet", "--report", "csv=table.csv"]
+    let mended = ab + ["--set", "arms.mine.home.parameters={}"]
+    try expectEqual(feedlab(mended, in: folder).error, "")
+    // That nothing was asked is said with --quiet too.
+    try expectEqual(
+      feedlab(mended, in: folder).error,
+      "feedlab: 2 of 2 worlds were known already, and no ranker of 'mine' is called in them\n")
+    #expect(folder.contains("table.csv") && folder.contains("reports/small/results.json"))
+    try folder.write("dear diary\n", to: "reports/small/diary.txt")
+    try expectEqual(feedlab(ab, in: folder).code, 1)
+    for name in ["table.csv", "reports/small/results.json", "reports/small/report.html"] {
+      #expect(!folder.contains(name), "\(name)")
+    }
+    for name in ["failed-request.json", "ledger.sqlite", "diary.txt"] {
+      #expect(folder.contains("reports/small/\(name)"), "\(name)")
+    }
+    // One arm alone is known.
+    try expectEqual(
+      feedlab(mended + ["--set", "arms.newest.home=popularity"], in: folder).error,
+      "feedlab: worlds of 'mine' were known already, and no ranker of 'mine' is called in them\n")
+  }
+
   @Test func `it is asked again, until the ranker answers`() throws {
     let folder = try folder()
     _ = try feedlab("ab", "mine.yml", "--candidate", "mine", "--quiet", in: folder)

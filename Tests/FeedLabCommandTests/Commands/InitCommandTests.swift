@@ -238,6 +238,52 @@ import Testing
     try expectEqual(folder.read("mine/mine.py"), "# mine\n")
   }
 
+  @Test(arguments: [
+    ("ranker mine.py", "mine.yml"), ("ranker new/feedlab_ranker.py", "mine.yml"),
+    ("ranker ./feedlab.schema.json", "mine.yml"), ("compare feedlab.schema.json", "feed.yml"),
+    ("gate mine.py --ranker command", "gate.yml"),
+  ])
+  func `no two files of one call have one name`(line: String, usual: String) throws {
+    let folder = try ScratchFolder()
+    let words = line.split(separator: " ").map(String.init)
+    try expectRefusal(
+      ["init"] + words,
+      "init: \(words[1]): another file that is written beside the scenario has this name; name the scenario otherwise,"
+        + " such as \(usual)", in: folder)
+    try expectEqual(folder.entries, [])
+    // A gate of a formula has no such file beside it.
+    try expectEqual(feedlab("init", "gate", "mine.py", in: folder).code, 0)
+  }
+
+  @Test func `names of files are shown as text`() throws {
+    let folder = try ScratchFolder()
+    let name = "x\u{1B}[2J\ny.yml"
+    let written = try feedlab("init", "compare", name, in: folder)
+    written.expectOutput(
+      """
+      Wrote x\u{FFFD}[2J\u{FFFD}y.yml and feedlab.schema.json. Next:
+        feedlab ab $'x\\033\\1332J\\ny.yml'
+
+      """)
+    let valid = try feedlab("validate", name, "--no-trend", in: folder)
+    #expect(
+      valid.output.hasPrefix("x\u{FFFD}[2J\u{FFFD}y.yml: scenario 'x-2j-y' is valid\n"),
+      "\(valid.output)")
+    #expect(!(valid.output + valid.error).contains("\u{1B}"))
+  }
+
+  /// The Python package writes dictionaries to such files, of which a killed process leaves one.
+  @Test func `files that a killed process of Python left are no scenarios of a folder`() throws {
+    let folder = try ScratchFolder([
+      ".tiny.feedlab.json": "{", ".tiny-1.feedlab.yml": "arms: {", "small.yml": smallScenario,
+    ])
+    let valid = try feedlab("validate", ".", "--no-trend", in: folder)
+    #expect(valid.code == 0 && valid.output.hasPrefix("small.yml: "), "\(valid)")
+    // Somebody who names it means it.
+    try expectEqual(feedlab("validate", ".tiny-1.feedlab.yml", in: folder).code, 65)
+    try feedlab("check", ".", in: folder).expectRefusal("no scenario in . has a section check")
+  }
+
   @Test func `the file's name is the scenario's, and its folder is made`() throws {
     let folder = try ScratchFolder()
     let outcome = try feedlab("init", "gate", "checks/Pet Town.yml", in: folder)
@@ -256,7 +302,7 @@ import Testing
     let outcome = try feedlab("init", "compare", "a\nb.yml", in: folder)
     outcome.expectOutput(
       """
-      Wrote a\nb.yml and feedlab.schema.json. Next:
+      Wrote a\u{FFFD}b.yml and feedlab.schema.json. Next:
         feedlab ab $'a\\nb.yml'
 
       """)

@@ -79,7 +79,7 @@ import Testing
     "--dry-run", "--forget-others", "--tolerant", "--rerun-baseline", "--prove", "--allow-ci",
     "--allow-outside", "--quick", "--measure", "--tune", "--next-round", "--force", "--print",
     "--trend", "--no-trend", "--strict", "--full", "--inputs-only", "--html",
-    "--leave-one-out",
+    "--leave-one-out", "--load",
   ]
 
   @Test

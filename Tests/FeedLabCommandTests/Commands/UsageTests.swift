@@ -115,7 +115,7 @@ import Testing
       ["validate", "small.yml", "--threads", "4"],
       """
       feedlab: error: Unknown option '--threads'. Did you mean '--trend'?
-      Usage: feedlab validate <scenarios> ... [--trend] [--no-trend] [--set <key=value> ...]
+      Usage: feedlab validate <scenarios> ... [--trend] [--no-trend] [--load] [--set <key=value> ...]
         See 'feedlab validate --help' for more information.
 
       """
@@ -161,7 +161,7 @@ import Testing
       """
       feedlab: error: Missing expected argument '<scenarios> ...'
       Help:  <scenarios>  Scenario files, or folders, of which every .yml and .yaml is checked.
-      Usage: feedlab validate <scenarios> ... [--trend] [--no-trend] [--set <key=value> ...]
+      Usage: feedlab validate <scenarios> ... [--trend] [--no-trend] [--load] [--set <key=value> ...]
         See 'feedlab validate --help' for more information.
 
       """

@@ -51,6 +51,33 @@ import Testing
       trend(text, options[0], options[1]), "not looked for in 40,016 member-days; --trend does\n")
   }
 
+  /// The file is no library, so that a command that loads it cannot go on.
+  @Test func `only commands that simulate load the libraries of a scenario`() throws {
+    let folder = try ScratchFolder([
+      "notes.txt": "no library\n",
+      "town.yml": text.replacing(
+        "  newest: {home: recency}\n",
+        with: "  newest: {home: recency}\n  mine: {home: {ranker: library, path: notes.txt}}\n")
+        + "check: {arm: mine, rules: {engagement_rate: error}}\n",
+    ])
+    let valid = try feedlab("validate", "town.yml", "--no-trend", in: folder)
+    expectEqual(valid.code, 0, "\(valid.error)")
+    #expect(
+      valid.output.contains(
+        "\n  not loaded  notes.txt; --load also loads it, which runs its code\n"),
+      "\(valid.output)")
+    let list = try feedlab("baseline", "list", "town.yml", in: folder)
+    #expect(list.code == 0 && list.error == "", "\(list.error)")
+    expectEqual(try feedlab("baseline", "show", "town.yml", in: folder).code, 5)
+    for line in ["validate town.yml --load", "run town.yml -n 1", "check town.yml"] {
+      let outcome = try feedlab(line.split(separator: " ").map(String.init), in: folder)
+      expectEqual(outcome.code, 65, "\(line)")
+      #expect(
+        outcome.error.contains("arms.mine.home.path: notes.txt cannot be loaded"),
+        "\(line): \(outcome.error)")
+    }
+  }
+
   @Test func `a window of a day has no trend`() throws {
     try expectEqual(trend(growing, "--trend", "--set", "world.days=3.5"), "")
   }

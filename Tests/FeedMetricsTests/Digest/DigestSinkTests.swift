@@ -62,7 +62,7 @@ import Testing
     var changes: [(inout PageObservation) -> Void] = [
       { $0.time = 2 }, { $0.request = 3 }, { $0.viewer = MemberID(4) }, { $0.surface = .contest },
       { $0.ranker = 1 }, { $0.offset = 20 }, { $0.duplicates = 1 }, { $0.pool = [] },
-      { $0.isShort = true },
+      { $0.isShort = true }, { $0.isUnderfilled = true },
       { $0.breaches[.own] = 1 }, { $0.breaches[.hidden] = 1 }, { $0.breaches[.hidden] = 2 },
       { $0.pool = [CandidateObservation(post: PostID(1), relevance: 0.5)] },
       { $0.pool = [CandidateObservation(post: PostID(1), relevance: 0.25)] },

@@ -7,7 +7,7 @@ import Testing
   private static let ids = [
     "serve_breaches_per_1000", "serve_deleted_per_1000", "serve_duplicates_per_1000",
     "serve_excess_per_1000", "serve_hidden_per_1000", "serve_own_per_1000",
-    "serve_unknown_per_1000",
+    "serve_unknown_per_1000", "underfilled_page_share",
   ]
 
   /// The values of some metrics after a trace.
@@ -51,7 +51,29 @@ import Testing
   }
 
   @Test func `without pages there is no value`() {
-    expectEqual(values(Trace(days: 2, members: 1))[Self.ids[0]], MetricValue(nil, support: 0))
+    for value in values(Trace(days: 2, members: 1)).values {
+      expectEqual(value, MetricValue(nil, support: 0))
+    }
+  }
+
+  /// In the window four pages of home, two of which the ranker left short or empty, and a short one of another feed that
+  /// has no more posts.
+  @Test func `pages that a ranker left short or empty are counted among all pages, in each feed`() {
+    var trace = Trace(days: 4, warmUp: 1, members: 2)
+    for _ in 0..<3 { trace.publish(by: 1) }
+    trace.show([], to: 0, at: 5, isShort: true, isUnderfilled: true)
+    let request = trace.show([0, 1], to: 0, at: 1.5 * Trace.day)
+    trace.show(
+      [2], to: 0, at: 1.5 * Trace.day + 9, request: request, offset: 2, isShort: true,
+      isUnderfilled: true)
+    trace.show([], to: 0, at: 2.5 * Trace.day, isShort: true, isUnderfilled: true)
+    trace.show([2], to: 0, at: 2.75 * Trace.day)
+    trace.show([2], to: 0, at: 3.5 * Trace.day, surface: .latest, ranker: 1, isShort: true)
+    let id = MetricCatalogue.underfilledPages
+    expectEqual(values(trace)[id], MetricValue(0.4, support: 5))
+    expectEqual(values(trace, in: .surface(.home))[id], MetricValue(0.5, support: 4))
+    expectEqual(values(trace, in: .surface(.latest))[id], MetricValue(0, support: 1))
+    expectEqual(values(trace, in: .day(2))[id], MetricValue(0.5, support: 2))
   }
 
   @Test func `they are computed where they are named, and change no other value`() {

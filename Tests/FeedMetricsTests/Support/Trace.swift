@@ -58,7 +58,7 @@ struct Trace {
     _ shown: [Int], to viewer: Int, at time: Double = 0, surface: Surface = .home, ranker: Int = 0,
     request: UInt32? = nil, offset: Int = 0, examined: [Bool]? = nil, relevance: [Double]? = nil,
     pool: [CandidateObservation]? = nil, duplicates: Int = 0, breaches: [ServeBreach: Int] = [:],
-    isShort: Bool = false
+    isShort: Bool = false, isUnderfilled: Bool = false
   ) -> UInt32 {
     let next = pages.map { $0.request + 1 }.max() ?? 0
     pages.append(
@@ -67,7 +67,8 @@ struct Trace {
         ranker: ranker, offset: offset, posts: shown.map { PostID($0) },
         examined: examined ?? shown.map { _ in true },
         relevance: relevance ?? shown.map { _ in 0.5 }, pool: pool,
-        duplicates: duplicates, breaches: ServeBreaches(breaches), isShort: isShort))
+        duplicates: duplicates, breaches: ServeBreaches(breaches), isShort: isShort,
+        isUnderfilled: isUnderfilled))
     return request ?? next
   }
 

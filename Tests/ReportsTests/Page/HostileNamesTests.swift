@@ -1,3 +1,4 @@
+import Experiments
 import Foundation
 import ReportKit
 import Reports
@@ -31,6 +32,15 @@ import Testing
       expectEqual(page.marks(mark), plain.marks(mark))
     }
     #expect(page.tips("shares").contains { $0.hasPrefix("\(HTMLText.escaped(name)), ") })
+  }
+
+  @Test func `the scenario of a page has no character that hides or turns text`() throws {
+    let sample = SampleResults.results(candidates: ["affinity"])
+    var design = sample.design
+    design.resolvedScenario = "{\"name\":\"a\u{202E}b\u{2028}\u{1D173}c\"}"
+    let html = PageText(ExperimentResults(design: design, outcomes: sample.outcomes)).html
+    for shown in ["u202eb", "u2028", "ud834", "udd73c"] { #expect(html.contains(shown)) }
+    #expect(!html.unicodeScalars.contains("\u{202E}") && !html.unicodeScalars.contains("\u{1D173}"))
   }
 }
 

@@ -88,8 +88,75 @@ import Testing
         5:14: check.arm: there is no arm 'nobody'; there are newest and other
       {ranking-overlap: none, rules: {ndcg@10: error}} =>
         5:26: check.ranking-overlap: expected error, warning, off or a map, found 'none'
+      {ranking-overlap: {min: 0}, rules: {ndcg@10: error}} =>
+        5:32: check.ranking-overlap.min: no overlap is below 0, so that this rule could never fail; write more than 0, or ranking-overlap: off
+      {replications: 1, rules: {ndcg@10: error}} =>
+        5:23: check.replications: one world has no spread, so that no rule could ever fail; write 2 or more, such as 8..64
+      {rules: {ndcg@10: {margin: 1}}} =>
+        5:35: check.rules.ndcg@10.margin: 'ndcg@10' is in [0, 1], so that it could never get worse by more than 1; write a smaller margin
+      {rules: {relevance@10: {margin: 101%}}} =>
+        5:40: check.rules.relevance@10.margin: 'relevance@10' is in [0, 1], so that it could never get worse by more than 101%; write a smaller margin
+      {rules: {creator_exposure_gini: {margin: 1}}} =>
+        5:49: check.rules.creator_exposure_gini.margin: 'creator_exposure_gini' is in [0, 1 − 1/n], so that it could never get worse by more than 1; write a smaller margin
+      {rules: {ndcg@10: {min: 2}}} =>
+        5:32: check.rules.ndcg@10.min: 'ndcg@10' is in [0, 1], so that this rule could never hold; write a bound inside that range
+      {rules: {ndcg@10: {min: 0}}} =>
+        5:32: check.rules.ndcg@10.min: 'ndcg@10' is in [0, 1], so that this rule could never fail; write a bound inside that range
+      {rules: {ndcg@10: {max: -1}}} =>
+        5:32: check.rules.ndcg@10.max: 'ndcg@10' is in [0, 1], so that this rule could never hold; write a bound inside that range
+      {rules: {ndcg@10: {max: 1}}} =>
+        5:32: check.rules.ndcg@10.max: 'ndcg@10' is in [0, 1], so that this rule could never fail; write a bound inside that range
       """))
   func `a fault is reported at its location`(section: String, message: String) {
     expectEqual(faults("\(town)check: \(section)\n"), ["town.yml:\(message)"])
+  }
+
+  @Test func `a margin under metrics that nothing could exceed is a fault too`() {
+    expectEqual(
+      faults("\(town)metrics: {ndcg@10: {margin: 1e12}}\n"),
+      [
+        "town.yml:5:29: metrics.ndcg@10.margin: 'ndcg@10' is in [0, 1], so that it could never get worse"
+          + " by more than 1000000000000; write a smaller margin"
+      ])
+  }
+
+  /// A rise may be more than the whole, a maximum of 0 is broken by anything, and a range without an end has no bound.
+  @Test(arguments: [
+    "{stale_button_share: {max: 0}}", "{creator_exposure_gini: {margin: 101%}}",
+    "{sessions_per_member_day: {margin: 7, min: 1, max: 1000}}", "{ndcg@10: {min: 1}}",
+    "{intra_list_diversity@10: {margin: 0.99, min: 0.01, max: 0.99}}",
+  ])
+  func `a limit that can be broken is kept`(rules: String) throws {
+    try expectEqual(check("{rules: \(rules)}").rules.count, 1)
+  }
+
+  /// A score orders all candidates; an order and pages may leave some out.
+  @Test(arguments: [
+    ("kind: score, reads: [likes]", "like_rate: warning", ["engagement_rate error nil"]),
+    (
+      "kind: order, reads: [likes]", "like_rate: warning",
+      ["engagement_rate error nil", "underfilled_page_share error nil"]
+    ),
+    ("kind: serve", "", ["engagement_rate error nil", "underfilled_page_share error nil"]),
+    (
+      "kind: serve", "underfilled_page_share: {level: warning, margin: 0.2}",
+      ["engagement_rate error nil", "underfilled_page_share warning absolute(0.2)"]
+    ),
+  ])
+  func `every check of a ranker that may leave posts out has a rule about its pages`(
+    kind: String, rule: String, rules: [String]
+  ) throws {
+    let ranker = "{ranker: command, command: [sh, mine.py], \(kind)}"
+    let folder = try RankerScenario.folder(ranker)
+    try folder.write(
+      "feedlab: 1\narms:\n  a: {latest: \(ranker)}\n"
+        + "check: {rules: {engagement_rate: error, \(rule)}}\n", to: "t.yml")
+    let scenario = try Scenario.load(file: "\(folder.path)/t.yml")
+    func found(_ check: Scenario.Check?) -> [String] {
+      (check?.rules ?? []).map { rule in
+        "\(rule.metric) \(rule.level) \(rule.margin.map { "\($0)" } ?? "nil")"
+      }
+    }
+    expectEqual(found(scenario.check).filter { !$0.hasPrefix("like_rate") }, rules)
   }
 }

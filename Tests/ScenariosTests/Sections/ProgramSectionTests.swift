@@ -1,4 +1,5 @@
 import DataFiles
+import Foundation
 import OutsideRankers
 import Scenarios
 import SocialFeed
@@ -107,6 +108,10 @@ import Testing
       "3:81: arms.a.latest.files: expected a path from the scenario's folder, found '/model.txt'"
     ),
     (
+      "{ranker: command, command: [sh, mine.py], reads: [likes], environment: [A=b]}",
+      "3:87: arms.a.latest.environment: expected a name in the environment, such as MODEL, found 'A=b'"
+    ),
+    (
       "{ranker: command, command: [sh, mine.py], reads: [likes], encoding: jsn}",
       "3:83: arms.a.latest.encoding: there is no encoding 'jsn'; did you mean 'json'?"
     ),
@@ -133,7 +138,7 @@ import Testing
     (
       "{ranker: command, command: [sh, mine.py], reads: [likes], path: mine.so}",
       "3:73: arms.a.latest.path: there is no parameter of command 'path'; there are pool, command, kind,"
-        + " reads, parameters, learns, files, encoding, batch and timeout"
+        + " reads, parameters, learns, files, environment, encoding, batch and timeout"
     ),
     (
       "{ranker: command, command: [sh, mine.py], kind: odrer}",
@@ -185,7 +190,7 @@ import Testing
     }
     expectEqual(
       message?.description.contains(
-        "arms.a.latest.files: the recorded program is gone: no file has the content any more that 'mine.py' had"
+        "arms.a.latest.files: the recorded program is gone: no program that the scenario names has the file 'mine.py' with that content"
       ), true)
   }
 
@@ -220,12 +225,91 @@ import Testing
   @Test func `FeedLab's module for Python is among the files where it is beside a script`() throws {
     let folder = try RankerScenario.folder(
       "{ranker: command, command: [sh, parts/mine.py], reads: [likes]}")
-    try folder.write(RankerScenario.script, to: "parts/mine.py")
+    try folder.write("from feedlab_ranker import ranker\n", to: "parts/mine.py")
     try folder.write("# module\n", to: "parts/feedlab_ranker.py")
+    // What it has in its text, as an example, is nobody's.
+    try folder.write("# mine.py is a script, as your.py\n", to: "parts/feedlab_ranker.py")
+    try folder.write("", to: "parts/your.py")
     let town = try Scenario.load(file: "\(folder.path)/t.yml")
     let program = try #require(town.arms[0].programs.first)
     expectEqual(program.files.map(\.name), ["parts/feedlab_ranker.py", "parts/mine.py"])
-    expectEqual(program.files[0].digest, SHA256.hexDigest(of: "# module\n"))
+    expectEqual(
+      program.files[0].digest, SHA256.hexDigest(of: "# mine.py is a script, as your.py\n"))
+  }
+
+  /// Files of a folder: `m.py` imports `features`, which imports the package `common`; `run` starts `m.py`, and `other.py`
+  /// is nobody's.
+  @Test(arguments: [
+    ("python3, m.py", ["common/__init__.py", "common/sums.py", "features.py", "m.py"]),
+    (
+      "python3, m.py, --model=w.txt",
+      ["common/__init__.py", "common/sums.py", "features.py", "m.py", "w.txt"]
+    ),
+    ("python3, other.py, models", ["models/deep/b.txt", "models/w.txt", "other.py"]),
+    ("python3, other.py, models/", ["models/deep/b.txt", "models/w.txt", "other.py"]),
+    // The scenario's own folder has its results.
+    ("python3, other.py, .", ["other.py"]),
+    ("python3, pkg, w.txt", ["pkg/__main__.py", "w.txt"]),
+    ("python3, -m, pkg, w.txt", ["pkg/__main__.py", "w.txt"]),
+    ("./run", ["./run", "common/__init__.py", "common/sums.py", "features.py", "m.py"]),
+    ("sh, -c, exec ./run", ["common/__init__.py", "common/sums.py", "features.py", "m.py", "run"]),
+    ("sh, -c, exec python3 m.py", ["common/__init__.py", "common/sums.py", "features.py", "m.py"]),
+    ("node, index.js", ["index.js", "lib/feat.js"]),
+  ])
+  func `code that code names, and folders, are among the files`(words: String, files: [String])
+    throws
+  {
+    let folder = try RankerScenario.folder("{ranker: command, command: [\(words)], reads: [likes]}")
+    for (name, text) in [
+      ("m.py", "from features import W\n"), ("features.py", "import common.sums\n"),
+      ("common/__init__.py", ""), ("common/sums.py", "\n"), ("common/.hidden.py", ""),
+      ("common/__pycache__/sums.py", ""), ("other.py", "print()\n"), ("w.txt", "0.5\n"),
+      ("models/w.txt", "1\n"), ("models/deep/b.txt", "2\n"), ("pkg/__main__.py", "print()\n"),
+      ("run", "#!/bin/sh\nexec python3 m.py\n"), ("index.js", "require('./lib/feat');\n"),
+      ("lib/feat.js", "1;\n"),
+    ] {
+      try folder.write(text, to: name)
+    }
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: "\(folder.path)/run")
+    let program = try #require(
+      try Scenario.load(file: "\(folder.path)/t.yml").arms[0].programs.first)
+    #expect(program.isIdentified)
+    expectEqual(program.files.map(\.name), files)
+  }
+
+  @Test func `folders in 'files' are all files in them`() throws {
+    let ranker = "{ranker: command, command: [serve, 'app:app'], reads: [likes], files: [parts]}"
+    let folder = try RankerScenario.folder(ranker.replacing("serve,", with: "cat,"))
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/parts", withIntermediateDirectories: true)
+    let empty = #expect(throws: InvalidScenario.self) {
+      try Scenario.load(file: "\(folder.path)/t.yml")
+    }
+    expectEqual(
+      empty?.description.hasSuffix(
+        "arms.a.latest.files: \(folder.path)/parts: this folder has no file"), true)
+    try folder.write("W = 0\n", to: "parts/app.py")
+    let program = try #require(
+      try Scenario.load(file: "\(folder.path)/t.yml").arms[0].programs.first)
+    expectEqual(program.files.map(\.name), ["$PATH/cat", "parts/app.py"])
+    #expect(program.isIdentified)
+  }
+
+  @Test func `a variable of the environment is among the files by its value`() throws {
+    let ranker = "{ranker: command, command: [sh, mine.py], reads: [likes], environment: [NAME]}"
+    let digests = try ["HOME", "FEEDLAB_NO_SUCH_VARIABLE"].map { name in
+      let town = try RankerScenario.load(ranker.replacing("NAME", with: name))
+      let program = try #require(town.arms[0].programs.first)
+      expectEqual(program.files.map(\.name), ["$ENV/\(name)", "mine.py"])
+      #expect(program.isIdentified && town.contents.count == 1)
+      let again = try Scenario.parse(
+        Array(town.resolved.utf8), file: "t.yml", contents: "/nowhere", isResolved: true)
+      expectEqual(again.resolved, town.resolved)
+      return program.files[0].digest
+    }
+    let home = ProcessInfo.processInfo.environment["HOME"].map { "=\($0)" } ?? "unset"
+    expectEqual(digests, [home, "unset"].map { SHA256.hexDigest(of: $0) })
   }
 
   @Test func `every default is in the resolved scenario, with the digests of files`() throws {
@@ -318,6 +402,9 @@ import Testing
     for (location, digest) in town.contents {
       try contents.write(try FileContent.bytes(of: location), to: digest)
     }
+    // Nobody else can read it, nor its copy.
+    let secret = "\(contents.path)/\(SHA256.hexDigest(of: "cat data/model.txt >&2\nexit 3\n"))"
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: secret)
     let again = try Scenario.parse(
       Array(town.resolved.utf8), file: "t", contents: contents.path, isResolved: true)
     for scenario in [town, again, again] {
@@ -325,6 +412,13 @@ import Testing
         try scenario.arms[0].programs[0].open(world: 0)
       }
       expectEqual(failure?.message.contains("0.25"), true, "\(failure?.message ?? "")")
+    }
+    let copies = try FileManager.default.subpathsOfDirectory(atPath: contents.path)
+    for (name, permissions) in [("shared/mine.sh", 0o700), ("data/model.txt", 0o755)] {
+      let copy = try #require(copies.first { $0.hasSuffix(name) })
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: "\(contents.path)/\(copy)")
+      expectEqual(attributes[.posixPermissions] as? Int, permissions, "\(name)")
     }
   }
 
@@ -336,6 +430,76 @@ import Testing
     let other = try RankerScenario.load(
       "{ranker: command, command: [sh, model.txt], reads: [likes]}")
     #expect(throws: InvalidScenario.self) { try other.arm("a", definition: definition) }
+  }
+
+  private static let remedy = "; add an arm with it to the scenario"
+  /// Recorded rankers, what the scenario at hand has instead, and why no code runs.
+  private static let recorded: [(ranker: String, named: String, message: String)] = [
+    (
+      "{ranker: command, command: [sh, -c, exit], reads: [likes]}", "recency",
+      "starts only programs that a scenario names, and none names 'sh -c exit' with these files"
+    ),
+    (
+      "{ranker: command, command: [sh, -c, exit], reads: [likes]}",
+      "{ranker: command, command: [sh, -c, pwd], reads: [likes]}",
+      "starts only programs that a scenario names, and none names 'sh -c exit' with these files"
+    ),
+    // The files are the same, and the words are not.
+    (
+      "{ranker: command, command: [sh, model.txt], reads: [likes]}",
+      "{ranker: command, command: [bash, model.txt], reads: [likes]}",
+      "starts only programs that a scenario names, and none names 'sh model.txt' with these files"
+    ),
+    (
+      "{ranker: url, url: 'http://a/', reads: [likes], headers-from-env: {Authorization: SECRET}}",
+      "{ranker: url, url: 'http://a/', reads: [likes]}",
+      "asks only services that a scenario names, and none names 'http://a/' with the same url, dialect, start, files and headers-from-env"
+    ),
+    (
+      "{ranker: url, url: 'http://127.0.0.1:{port}/', start: [sh, -c, '{port}'], reads: [likes]}",
+      "{ranker: url, url: 'http://127.0.0.1:80/', reads: [likes]}",
+      "asks only services that a scenario names, and none names 'sh -c {port}' with the same url, dialect, start, files and headers-from-env"
+    ),
+    // It is a file of the scenario, but no library of it.
+    (
+      "{ranker: library, path: model.txt}",
+      "{ranker: command, command: [sh, -c, exit], files: [model.txt], reads: [likes]}",
+      "loads only libraries that a scenario names, and none names 'LIBRARY' with this content"
+    ),
+  ]
+
+  @Test(arguments: recorded)
+  func `results and baselines name no code of their own`(
+    ranker: String, named: String, message: String
+  ) throws {
+    let folder = try RankerScenario.folder(ranker)
+    let town = try Scenario.load(file: "\(folder.path)/t.yml", tapes: nil, loadsLibraries: false)
+    let others = try RankerScenario.folder(named)
+    let other = try Scenario.load(file: "\(others.path)/t.yml")
+    let definition = Scenario.definition(of: town.arms[0])
+    let refusal = #expect(throws: InvalidScenario.self) {
+      try other.arm("a", definition: definition)
+    }
+    // A recorded library has only its digest.
+    let library = "sha256:\(SHA256.hexDigest(of: "0.5\n"))"
+    let text =
+      "the recorded arm:1:24: arms.arm.latest: FeedLab \(message)\(Self.remedy)"
+      .replacing("LIBRARY", with: library)
+    expectEqual(
+      refusal?.description.replacing(/:\d+:\d+:/, with: ":1:24:"), text)
+    // Its own scenario names it, with other parameters too.
+    try expectEqual(town.arm("a", definition: definition), town.arms[0])
+  }
+
+  @Test func `a library that is not loaded is identified by its file, and serves no page`() throws {
+    let folder = try RankerScenario.folder("{ranker: library, path: model.txt, parameters: {a: 1}}")
+    let town = try Scenario.load(file: "\(folder.path)/t.yml", tapes: nil, loadsLibraries: false)
+    let program = try #require(town.arms[0].programs.first)
+    expectEqual(program.unloadedLibrary, "model.txt")
+    #expect(
+      town.resolved.contains("\"path\":\"sha256:\(SHA256.hexDigest(of: "0.5\n"))\""))
+    let failure = #expect(throws: RankerFailure.self) { try program.open(world: 0) }
+    expectEqual(failure?.message, "the library model.txt was not loaded")
   }
 
   @Test func `a run depends on files and parameters, and not on how messages are sent`() throws {
@@ -368,12 +532,12 @@ import Testing
     expectEqual(town.tunedSpans["a.latest.parameters.fade"]?.text, "24")
   }
 
-  @Test func `a program on PATH counts by its bytes, and an interpreter does not`() throws {
+  @Test func `a program on PATH is among the files, and does not identify a ranker`() throws {
     let path = try #require(SearchPath.program("cat"))
     let digest = SHA256.hexDigest(of: try FileContent.bytes(of: path))
     let town = try RankerScenario.load("{ranker: command, command: [cat], reads: [likes]}")
     let program = try #require(town.arms[0].programs.first)
-    #expect(program.files == [RankerFile(onPath: "cat", digest: digest)] && program.isIdentified)
+    #expect(program.files == [RankerFile(onPath: "cat", digest: digest)] && !program.isIdentified)
     #expect(town.contents.isEmpty && town.dataFiles.isEmpty)
     #expect(town.resolved.contains(#""files":["sha256:\#(digest) $PATH/cat"]"#))
     let again = try Scenario.parse(

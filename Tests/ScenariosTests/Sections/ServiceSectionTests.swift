@@ -89,7 +89,7 @@ import Testing
     (
       "{ranker: url, url: 'http://a/rank', reads: [likes], command: [sh]}",
       "3:67: arms.a.latest.command: there is no parameter of url 'command'; 'feedlab describe rankers url' lists"
-        + " the 15 there are"
+        + " the 16 there are"
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:{port}/', reads: [likes]}",
@@ -164,7 +164,7 @@ import Testing
     ),
     (
       "{ranker: url, url: 'http://127.0.0.1:80/', files: [model.txt], reads: [likes]}",
-      "3:58: arms.a.latest.files: files belong to a service that 'start' starts; leave them out"
+      "3:58: arms.a.latest.files: files belongs to a service that 'start' starts; leave it out"
     ),
     (
       "{ranker: url, dialect: atproto, url: 'http://127.0.0.1:{port}'}",
@@ -241,7 +241,8 @@ import Testing
       "{ranker: url, url: 'http://a/rank/feed', dialect: metarank, reads: [likes]}")
     #expect(metarank.arms[0].usesEvents)
     for town in [plain, order, bandit, greedy, metarank, try RankerScenario.load(Self.service)] {
-      let again = try Scenario.parse(Array(town.resolved.utf8), file: "t", isResolved: true)
+      let again = try Scenario.parse(
+        Array(town.resolved.utf8), file: "t", known: KnownContents(of: town), isResolved: true)
       #expect(again.resolved == town.resolved && again.arms == town.arms)
       #expect(again.tunables == town.tunables && town.contents.isEmpty)
       let definition = Scenario.definition(of: town.arms[0])
@@ -273,7 +274,8 @@ import Testing
       let program = try #require(town.arms[0].programs.first)
       #expect(program.kind == .serve && program.learns && program.features == [])
       #expect(town.resolved.contains(resolved), "\(town.resolved)")
-      let again = try Scenario.parse(Array(town.resolved.utf8), file: "t.yml", isResolved: true)
+      let again = try Scenario.parse(
+        Array(town.resolved.utf8), file: "t.yml", known: KnownContents(of: town), isResolved: true)
       expectEqual(again.arms[0].programs.first?.digest, program.digest)
     }
   }

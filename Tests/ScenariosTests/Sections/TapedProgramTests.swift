@@ -98,9 +98,11 @@ import Testing
     try write("print('hello')\n", "0.75\n")
     expectEqual(faults(tapes)?.contains(message.replacing("FILE", with: "model.txt")), true)
     // FeedLab's module would be among the files of the ranker.
-    try write("print('hello')\n", "0.5\n")
+    try write("import feedlab_ranker\n", "0.5\n")
+    let importing = try self.tapes()
     try folder.write("# module\n", to: "feedlab_ranker.py")
-    expectEqual(faults(tapes)?.contains(message.replacing("FILE", with: "feedlab_ranker.py")), true)
+    expectEqual(
+      faults(importing)?.contains(message.replacing("FILE", with: "feedlab_ranker.py")), true)
   }
 
   @Test func `of an earlier recording the programs stay that its other arms have`() throws {
@@ -118,6 +120,7 @@ import Testing
     let other = "{ranker: command, command: [sh, other.py], reads: [likes]}"
     let (_, earlier) = try index("{a: {latest: \(Self.ranker)}, b: {latest: \(other)}}")
     // The ranker has a file more than before.
+    try folder.write("import feedlab_ranker\n", to: "mine.py")
     try folder.write("# module\n", to: "feedlab_ranker.py")
     var (town, again) = try index("{a: {latest: \(Self.ranker)}}")
     again.keep(earlier)

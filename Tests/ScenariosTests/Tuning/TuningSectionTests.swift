@@ -28,6 +28,28 @@ import Testing
     #expect(tuning.constraints.isEmpty)
   }
 
+  /// A score orders all candidates; an order may leave some out.
+  @Test(arguments: [
+    ("kind: score, reads: [likes]", "", []),
+    ("kind: order", "", ["underfilled_page_share <= baseline + 0.01"]),
+    (
+      "kind: order", ", subject-to: [underfilled_page_share <= 0.2]",
+      ["underfilled_page_share <= 0.2"]
+    ),
+  ])
+  func `Pages left short are limited where the ranker may leave posts out`(
+    kind: String, limits: String, expected: [String]
+  ) throws {
+    let ranker =
+      "{ranker: command, command: [sh, mine.py], \(kind), parameters: {a: {value: 1, tune: [0, 2]}}}"
+    let folder = try RankerScenario.folder(ranker)
+    try folder.write(
+      "feedlab: 1\narms:\n  a: {latest: \(ranker)}\ntune: {maximize: engagement_rate\(limits)}\n",
+      to: "t.yml")
+    let scenario = try Scenario.load(file: "\(folder.path)/t.yml")
+    expectEqual(scenario.tuning?.constraints.map(\.description), expected)
+  }
+
   @Test func `Rounds may overlap where a method has generations`() throws {
     let tuning = try tuning("tune: {maximize: engagement_rate, method: cmaes, lag: 3}")
     expectEqual(tuning.lag, 3)
@@ -84,16 +106,22 @@ import Testing
         5: tune.subject-to: there is no metric 'creator_exposure_gin'; did you mean 'creator_exposure_gini'?
       relevance@10 < 0.45 => 18: tune.subject-to: expected <= or >=, found '<'
       relevance@10 0.45 => 18: tune.subject-to: expected <= or >=, found '0.45'
-      relevance@10 >= => 20: tune.subject-to: expected a number or 'baseline', found the end
+      relevance@10 >= => 20: tune.subject-to: expected a number from -1000000000000 to 1000000000000 or 'baseline', found the end
       relevance@10 >= basline - 2% =>
-        21: tune.subject-to: expected a number or 'baseline', found 'basline'
+        21: tune.subject-to: expected a number from -1000000000000 to 1000000000000 or 'baseline', found 'basline'
+      relevance@10 <= 1e300 =>
+        21: tune.subject-to: expected a number from -1000000000000 to 1000000000000 or 'baseline', found '1e300'
+      relevance@10 >= -1.5e12 =>
+        21: tune.subject-to: expected a number from -1000000000000 to 1000000000000 or 'baseline', found '-1.5e12'
+      relevance@10 >= baseline - 1e300 =>
+        32: tune.subject-to: expected a number from 0 or a percentage, such as 2%, found '1e300'
       relevance@10 >= baseline 2% => 30: tune.subject-to: expected + or -, found '2%'
       relevance@10 >= baseline - two =>
         32: tune.subject-to: expected a number from 0 or a percentage, such as 2%, found 'two'
       relevance@10 >= baseline - =>
         31: tune.subject-to: expected a number from 0 or a percentage, such as 2%, found the end
       relevance@10 >= 0.3 + 2 => 25: tune.subject-to: expected the end, found '+'
-      relevance@10 >= 5% => 21: tune.subject-to: expected a number or 'baseline', found '5%'
+      relevance@10 >= 5% => 21: tune.subject-to: expected a number from -1000000000000 to 1000000000000 or 'baseline', found '5%'
       """))
   func `A limit that cannot be read is reported with its column`(text: String, message: String) {
     let faults = faults(

@@ -14,7 +14,7 @@ struct BaselineShowCommand: ParsableCommand {
   @OptionGroup(title: OptionSection.output) var style: StyleOptions
 
   func run() throws {
-    let subjects = try files.loaded().map { scenario, file in
+    let subjects = try files.loaded(loadsLibraries: false).map { scenario, file in
       (scenario, file, try file.read(remedy: BaselineCommand.recording(scenario)))
     }
     var texts: [String] = []
@@ -84,7 +84,7 @@ struct BaselineListCommand: ParsableCommand {
   @OptionGroup(title: OptionSection.output) var style: StyleOptions
 
   func run() throws {
-    let rows = try files.loaded().map { scenario, file in
+    let rows = try files.loaded(loadsLibraries: false).map { scenario, file in
       let content = try file.read(remedy: BaselineCommand.recording(scenario))
       let baseline: Baseline? = if case .read(let read) = content { read } else { nil }
       return ListedBaseline(

@@ -53,7 +53,8 @@ struct CheckCommand: ParsableCommand {
       Checks all scenarios and reports all failures. The exit code is the first that applies: 130 \
       interrupted; 64 wrong usage; 65 a scenario or baseline is invalid, and nothing was checked; 2 \
       regression; 1 could not finish; 6 a baseline has another seed, format or world (see \
-      --rerun-baseline); 5 no baseline; 3 undecided, with --undecided fail or where another order is served; 4 improved, with \
+      --rerun-baseline); 5 no baseline; 7 a baseline in a folder whose scenario was not checked, or two scenarios \
+      with one name; 3 undecided, with --undecided fail or where another order is served; 4 improved, with \
       --fail-on improved or any; 0 otherwise.
 
       Examples:
@@ -83,12 +84,24 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
+    let failures: [GateFailure]
+    do { failures = try checked() } catch {
+      // A build server would publish the report of an earlier check.
+      reportFiles.removeEarlier(of: .checks)
+      throw error
+    }
+    guard failures.isEmpty else { throw CommandFailure.gate(failures) }
+  }
+
+  /// Checks or proves the scenarios, prints and writes the reports.
+  ///
+  /// - Returns: What fails a build.
+  private func checked() throws -> [GateFailure] {
     try tapes.refuse(beside: "--prove", if: gate.prove)
     try tapes.refuse(beside: "--rerun-baseline", if: worlds.rerunBaseline)
     let index = try tapes.index()
-    let scenarios = try files.loaded(index).map {
-      (scenario: probe.applied(to: $0.scenario), baseline: $0.baseline)
-    }
+    let (found, unchecked) = try files.found(index)
+    let scenarios = found.map { (scenario: probe.applied(to: $0.scenario), baseline: $0.baseline) }
     let subjects = try scenarios.map { scenario, file in
       CheckSubject(
         scenario, try file.read(remedy: BaselineCommand.recording(scenario)), file: file.path)
@@ -106,7 +119,7 @@ struct CheckCommand: ParsableCommand {
         throw CommandFailure.usage(
           "--prove and --report: a proof is only printed, in the format of --format")
       }
-      return try proveGates(subjects, monitor)
+      return try proveGates(subjects, unchecked, monitor)
     }
     let reports = try reportFiles.files(of: .checks, by: rule)
     defer { reports.removeEmptyFolders() }
@@ -117,9 +130,11 @@ struct CheckCommand: ParsableCommand {
       checked.append(scenario)
       failures += failure.map { [$0] } ?? []
     }
+    checked += unchecked.map(\.result)
+    failures += unchecked.map(\.failure)
     try StandardStream.output.write(report.render(checked.document))
     try reports.write(checked, by: policy)
-    guard failures.isEmpty else { throw CommandFailure.gate(failures) }
+    return failures
   }
 
   /// The results of a scenario, and why they fail a build, if they do.
@@ -148,9 +163,9 @@ struct CheckCommand: ParsableCommand {
   }
 
   private func proveGates(
-    _ subjects: [CheckSubject], _ monitor: ExperimentMonitor
-  ) throws {
-    var failures: [GateFailure] = []
+    _ subjects: [CheckSubject], _ unchecked: [UncheckedBaseline], _ monitor: ExperimentMonitor
+  ) throws -> [GateFailure] {
+    var failures = unchecked.map(\.failure)
     var proved: [ProvedScenario] = []
     for subject in subjects {
       let file = subject.scenario.file
@@ -169,7 +184,7 @@ struct CheckCommand: ParsableCommand {
       }
     }
     try StandardStream.output.write(report.render(proved.document))
-    guard failures.isEmpty else { throw CommandFailure.gate(failures) }
+    return failures
   }
 
   /// Why a scenario could not be checked.

@@ -42,51 +42,80 @@ struct CheckedFiles: ParsableArguments {
 
   private static let extensions = [".yml", ".yaml", ".json"]
 
+  /// A scenario with the file of its baseline.
+  typealias Subject = (scenario: Scenario, baseline: BaselineFile)
+
   /// The valid scenarios with the files of their baselines, at least one. External rankers need to be there only for
   /// the checked arms.
   ///
-  /// - Parameter tapes: The tapes that replay pages of external rankers.
-  func loaded(
-    _ tapes: TapeIndex? = nil
-  ) throws -> [(scenario: Scenario, baseline: BaselineFile)] {
+  /// - Parameters:
+  ///   - tapes: The tapes that replay pages of external rankers.
+  ///   - loadsLibraries: Whether libraries are loaded, which runs their code.
+  func loaded(_ tapes: TapeIndex? = nil, loadsLibraries: Bool = true) throws -> [Subject] {
+    try found(tapes, loadsLibraries: loadsLibraries).subjects
+  }
+
+  /// The same, and the baselines in the folders that belong to none of them.
+  func found(
+    _ tapes: TapeIndex? = nil, loadsLibraries: Bool = true
+  ) throws -> (subjects: [Subject], unchecked: [UncheckedBaseline]) {
     try parallel.check()
-    var (scenarios, invalid): ([Scenario], [InvalidScenario]) = ([], [])
-    var unchecked: [String] = []
-    for (file, isNamed) in try files() {
+    var (subjects, invalid): ([Subject], [InvalidScenario]) = ([], [])
+    var unchecked = UncheckedBaselines()
+    for file in try files() {
       do throws(InvalidScenario) {
-        let scenario = try Scenario.load(file: file, overrides: settings.settings, tapes: tapes) {
-          [$0.check?.arm].compactMap(\.self)
-        }
-        if scenario.check != nil {
-          scenarios.append(scenario)
-        } else if isNamed {
-          unchecked.append(file)
+        let scenario = try Scenario.load(
+          file: file.path, overrides: settings.settings, tapes: tapes,
+          loadsLibraries: loadsLibraries
+        ) { [$0.check?.arm].compactMap(\.self) }
+        if let path = scenario.check?.baseline {
+          subjects.append(
+            (
+              scenario,
+              BaselineFile(path: recorded.baseline ?? path, isNamed: recorded.baseline != nil)
+            ))
+          unchecked.add(checked: path, in: file.folder)
+        } else {
+          unchecked.add(scenario, isNamed: file.isNamed)
         }
       } catch {
         invalid.append(error)
       }
     }
     guard invalid.isEmpty else { throw CommandFailure.invalid(invalid) }
-    if let file = unchecked.first {
+    if let file = unchecked.named {
       throw CommandFailure.usage(
         "\(file): it has no section check, such as"
           + " check: {rules: {engagement_rate: error}}")
     }
-    guard !scenarios.isEmpty else {
+    guard !subjects.isEmpty else {
       throw CommandFailure.usage(
         "no scenario in \(searched.joined(separator: ", ")) has a section check")
     }
-    if let baseline = recorded.baseline, scenarios.count > 1 {
-      throw CommandFailure.usage(
-        "--baseline \(baseline): it applies to one scenario, and there are \(scenarios.count)")
+    if let baseline = recorded.baseline {
+      guard subjects.count == 1 else {
+        throw CommandFailure.usage(
+          "--baseline \(baseline): it applies to one scenario, and there are \(subjects.count)")
+      }
+      unchecked.add(checked: baseline, in: nil)
     }
-    return scenarios.map { scenario in
-      (
-        scenario,
-        BaselineFile(
-          path: recorded.baseline ?? scenario.check?.baseline ?? "",
-          isNamed: recorded.baseline != nil)
-      )
+    try Self.checkNames(subjects.map(\.scenario))
+    let folders = searched.filter { if case .folder = PathKind($0) { true } else { false } }
+    return (subjects, unchecked.found(in: folders))
+  }
+
+  /// Throws for two scenarios with one name, whose baseline would be one file.
+  private static func checkNames(_ scenarios: [Scenario]) throws {
+    var files: [String: String] = [:]
+    for scenario in scenarios {
+      if let other = files.updateValue(scenario.file, forKey: scenario.name) {
+        throw CommandFailure.gate([
+          GateFailure(
+            .uncheckedBaseline,
+            "\(other) and \(scenario.file): both are named '\(scenario.name)' and would share a baseline;"
+              + " rename one")
+        ])
+      }
     }
   }
 
@@ -96,16 +125,34 @@ struct CheckedFiles: ParsableArguments {
     return ["."]
   }
 
-  /// The files, in a folder in the order of their names, and whether each was named explicitly.
-  private func files() throws -> [(file: String, isNamed: Bool)] {
-    var files: [(String, Bool)] = []
+  /// A file that is read as a scenario.
+  private struct File {
+    let path: String
+    /// The folder on the command line in which it was found; `nil` where the command line names the file.
+    let folder: String?
+    /// Whether the command line names it.
+    var isNamed: Bool
+  }
+
+  /// The files, each once, in a folder in the order of their names.
+  private func files() throws -> [File] {
+    var files: [File] = []
+    var known: [FileStatus.Identity: Int] = [:]
     for path in searched {
-      guard case .folder = PathKind(path) else {
-        files.append((path, true))
-        continue
+      let folder = if case .folder = PathKind(path) { path } else { String?.none }
+      let paths =
+        try folder.map {
+          try PathKind.files(of: $0, endingIn: Self.extensions).filter { !Self.isOtherJSON($0) }
+        } ?? [path]
+      for path in paths {
+        let identity = FileStatus(path: path)?.identity
+        if let index = identity.flatMap({ known[$0] }) {
+          files[index].isNamed = files[index].isNamed || folder == nil
+          continue
+        }
+        if let identity { known[identity] = files.count }
+        files.append(File(path: path, folder: folder, isNamed: folder == nil))
       }
-      files += try PathKind.files(of: path, endingIn: Self.extensions)
-        .map { ($0, false) }.filter { !Self.isOtherJSON($0.0) }
     }
     return files
   }
@@ -114,7 +161,7 @@ struct CheckedFiles: ParsableArguments {
   ///
   /// A file that cannot be read as JSON is a scenario with faults, so that none goes unchecked in silence.
   private static func isOtherJSON(_ file: String) -> Bool {
-    guard file.hasSuffix(".json"), let bytes = try? FileContent.bytes(of: file),
+    guard file.lowercased().hasSuffix(".json"), let bytes = try? FileContent.bytes(of: file),
       let root = try? PositionedJSON(bytes, file: file)
     else { return false }
     guard case .object(let members) = root.content, case .number? = members["feedlab"]?.content

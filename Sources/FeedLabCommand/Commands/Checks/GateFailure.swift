@@ -44,7 +44,8 @@ extension [GateFailure] {
   /// The code of the gravest failure.
   fileprivate var code: ExitCode {
     let order: [ExitCode] = [
-      .regression, .defect, .unfinished, .unusableBaseline, .noBaseline, .undecided, .improved,
+      .regression, .defect, .unfinished, .unusableBaseline, .noBaseline, .uncheckedBaseline,
+      .undecided, .improved,
     ]
     return order.first { code in contains { $0.code == code } } ?? .success
   }

@@ -49,7 +49,7 @@ struct CompletionInstallCommand: ParsableCommand {
       .file(path, .completionScript, of: "completion install")
     defer { file.removeEmptyFolders() }
     try file.write(script)
-    try StandardStream.output.write("Wrote \(path).\n\(completion.advice(path))\n")
+    try StandardStream.output.writeText("Wrote \(path.plainLine).\n\(completion.advice(path))\n")
   }
 
   private func chosenShell() throws -> CompletionFile.Shell {

@@ -49,19 +49,25 @@ struct InitCommand: ParsableCommand {
     }
     let path = path ?? kind.defaultPath
     let starter = StarterFile(kind: kind, path: path, ranker: ranker)
+    let others =
+      starter.others
+      + (starter.isScenario ? [(.scenarioSchema, ScenarioDescription.jsonSchema)] : [])
+    let name = path.split(separator: "/").last.map(String.init)
+    guard !others.contains(where: { $0.file.name == name }) else {
+      throw CommandFailure.usage(
+        "init: \(path): another file that is written beside the scenario has this name; name the scenario otherwise,"
+          + " such as \(kind.defaultPath)")
+    }
     let unedited = StarterFile.all(at: path).map(\.text)
     let rule = outputs.rule(reading: [])
     let file = try rule.file(path, .starter(unedited), of: "init")
     defer { file.removeEmptyFolders() }
-    let others =
-      starter.others
-      + (starter.isScenario ? [(.scenarioSchema, ScenarioDescription.jsonSchema)] : [])
     let folder = others.isEmpty ? nil : try file.folder(for: others.map(\.file), by: rule)
     try file.write(starter.text)
     for (file, text) in others { try folder?.write(text, to: file) }
     let written = [path] + (folder.map { folder in others.map { folder.path(of: $0.file) } } ?? [])
     try StandardStream.output.writeText(
-      "Wrote \(LocatedFault.Reason.list(written)).\(starter.need) Next:\n"
+      "Wrote \(LocatedFault.Reason.list(written.map(\.plainLine))).\(starter.need) Next:\n"
         + starter.next.map { "  \($0)\n" }.joined())
   }
 }

@@ -212,17 +212,19 @@ struct StarterFile {
         \(gateArm)
         # The largest losses that do not matter. 'feedlab describe metrics' lists the metrics.
         metrics:
-          engagement_rate:       {margin: 5%}
-          fresh_exposure_share:  {margin: 0.05}
-          creator_exposure_gini: {margin: 0.03}
+          engagement_rate:         {margin: 5%}
+          fresh_exposure_share:    {margin: 0.05}
+          creator_exposure_gini:   {margin: 0.03}
+          sessions_per_member_day: {margin: 5%}
 
         check:
           arm: ours
           replications: 8..128   # worlds, until each rule is decided
           rules:
-            engagement_rate:       error   # fails the build; 'warning' is only reported
-            fresh_exposure_share:  error
-            creator_exposure_gini: {level: error, max: 0.95}
+            engagement_rate:         error   # fails the build; 'warning' is only reported
+            fresh_exposure_share:    error
+            creator_exposure_gini:   {level: error, max: 0.95}
+            sessions_per_member_day: error   # a volume: rates do not show an emptier feed
 
         """
   }

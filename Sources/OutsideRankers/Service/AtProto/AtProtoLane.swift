@@ -52,13 +52,27 @@ final class AtProtoLane: RankerLane, @unchecked Sendable {
     let generator = try opened()
     if isAhead { try settle(generator) }
     try report(to: generator)
+    let (page, served) = try page(of: request, by: generator)
+    interactions.note(page, served.posts, for: request)
+    return served
+  }
+
+  /// The page is compared and not shown, so that it causes no interactions.
+  func serve(
+    _ request: ServeRequest, in company: RequestCompany
+  ) throws(RankerFailure) -> ServedPage {
+    try page(of: request, by: opened()).served
+  }
+
+  private func page(
+    of request: ServeRequest, by generator: FeedGenerator
+  ) throws(RankerFailure) -> (page: FeedSkeleton, served: ServedPage) {
     let page = try generator.page(
       for: records.did(of: request.viewer), limit: request.limit, cursor: request.cursor)
     // A post that there is not: the caller counts it.
     let posts = page.items.map { records.post(of: $0.uri) ?? PostID(rawValue: .max) }
-    interactions.note(page, posts, for: request)
     // A generator need not know who asks, and no rule of the protocol bars the viewer's own posts.
-    return ServedPage(posts, cursor: page.cursor, mayHaveOwn: true)
+    return (page, ServedPage(posts, cursor: page.cursor, mayHaveOwn: true))
   }
 
   private func opened() throws(RankerFailure) -> FeedGenerator {

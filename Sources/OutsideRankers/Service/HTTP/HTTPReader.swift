@@ -190,8 +190,11 @@ extension HTTPReader {
       return .chunks
     }
     guard let length = headers["content-length"] else { return .toEnd }
-    guard !length.hasPrefix("+"), let bytes = UInt32(length) else { throw .noHTTP(text) }
-    return .bytes(Int(bytes))
+    guard !length.isEmpty, length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw .noHTTP(text)
+    }
+    // A number that is too large for any type is too long for any answer.
+    return .bytes(Int(length) ?? .max)
   }
 }
 

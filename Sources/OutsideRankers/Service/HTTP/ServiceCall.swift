@@ -62,11 +62,13 @@ struct ServiceCall: Sendable {
         "answered in the encoding '\(encoding.oneLine.excerpt)', which FeedLab does not read; let the service send JSON"
           + " without encoding, as the header 'Accept-Encoding: identity' of each request demands")
     }
-    guard answer.body.contains(where: { !" \t\r\n".utf8.contains($0) }) else {
+    guard let first = answer.body.first(where: { !" \t\r\n".utf8.contains($0) }) else {
       throw failure("\(Self.status(of: answer)) and an empty body; it has to answer with JSON")
     }
-    let isText = answer.headers["content-type"]?.lowercased().hasPrefix("text/html") ?? false
-    if isText || answer.body.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "<") {
+    let isPage = answer.headers["content-type"]?.lowercased().hasPrefix("text/html") ?? false
+    // Flask calls a text HTML, also one of JSON.
+    let isObject = first == UInt8(ascii: "{")
+    if isPage && !isObject || first == UInt8(ascii: "<") {
       throw failure(
         "answered with HTML instead of JSON\(Self.start(of: answer)); look at the path of its 'url'"
       )
@@ -127,38 +129,12 @@ struct ServiceCall: Sendable {
     return try connections.ask(request, effect, limit: limit, within: seconds)
   }
 
+  /// - Parameter predicate: The rest of the sentence.
+  func failure(_ predicate: String) -> RankerFailure { settings.failure(predicate) }
+
   /// The predicate of a sentence on a service without an answer, with the end of a process that FeedLab has started.
   func predicate(besides predicate: String) -> String {
     connections.process?.predicate(besides: predicate) ?? predicate
-  }
-}
-
-extension ServiceCall {
-  /// The shortest value of a header that is a secret.
-  private static let shortestSecret = 4
-
-  /// - Parameter predicate: The rest of the sentence, in which `***` takes the place of what a service repeats of its headers.
-  func failure(_ predicate: String) -> RankerFailure {
-    var text = predicate
-    for secret in secrets { text = text.replacing(secret, with: "***") }
-    // A text that is cut may end within one.
-    for secret in secrets {
-      for length in stride(from: secret.count - 1, through: Self.shortestSecret, by: -1) {
-        text = text.replacing("\(secret.prefix(length))…", with: "***…")
-      }
-    }
-    return settings.failure(text)
-  }
-
-  /// The values of headers, and those behind the name of a scheme such as `Bearer`, in the form of texts on one line;
-  /// the longest first.
-  private var secrets: [String] {
-    headers.flatMap { header in
-      let words = header.value.split(separator: " ", maxSplits: 1)
-      return ([header.value] + words.dropFirst().map(String.init)).map(\.oneLine)
-    }
-    .filter { $0.count >= Self.shortestSecret }
-    .sorted { ($0.count, $0) > ($1.count, $1) }
   }
 }
 
@@ -224,7 +200,7 @@ extension ServiceCall {
   /// The start of the body, on one line; empty where it is compressed.
   private static func start(of answer: HTTPAnswer) -> String {
     guard answer.encoding == nil else { return "" }
-    let text = String(decoding: answer.body.prefix(2000), as: UTF8.self).oneLine
+    let text = String(decoding: answer.body, as: UTF8.self).oneLine
     return text.isEmpty ? "" : ": '\(text.excerpt(atMost: 200))'"
   }
 }
@@ -259,10 +235,12 @@ package struct ServiceHello: Hashable, Sendable {
           + "\"stateless\": true")
     }
     try checkReads(settings.reads)
-    if let named = settings.version, case .string(let digest)? = members["digest"], digest != named
-    {
+    // A number, a list or an object is its text: {"digest": 5} is the version 5.
+    if let named = settings.version, let digest = members["digest"], digest != .null {
+      let text = if case .string(let text) = digest { text } else { digest.canonical }
+      guard text != named else { return }
       throw AnswerFault(
-        "has the version '\(digest.excerpt(atMost: 80))', but the scenario names '\(named.excerpt(atMost: 80))';"
+        "has the version '\(text.excerpt(atMost: 80))', but the scenario names '\(named.excerpt(atMost: 80))';"
           + " write the former as its 'version'")
     }
   }

@@ -5,8 +5,12 @@ package import SocialFeed
 final class ProsocialLane: RankerLane, @unchecked Sendable {
   private let call: ServiceCall
   private var request = ProsocialRequest()
+  let second: SecondInstance?
 
-  init(_ call: ServiceCall) { self.call = call }
+  init(_ call: ServiceCall, _ second: SecondInstance?) {
+    self.call = call
+    self.second = second
+  }
 
   /// The longest identifier in an answer, with what is around it.
   private static let longestID = 64

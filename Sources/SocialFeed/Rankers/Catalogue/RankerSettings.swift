@@ -84,6 +84,16 @@ public struct RankerSettings: Sendable {
   /// Whether it, or a ranker inside, is external.
   package var usesHost: Bool { host != nil || inner?.usesHost ?? false }
 
+  /// Whether its refreshes may end without all candidates: see ``Ranker/leavesOut``.
+  package var leavesOut: Bool {
+    switch descriptor.maker {
+    case .plain(let make): make(values, 0).leavesOut
+    case .formula, .external: false
+    case .hosted: host?.kind != .score
+    case .reranker: inner?.leavesOut ?? false
+    }
+  }
+
   /// How a community has to learn affinities for this ranker, or for the one inside; `nil` when neither has a rule.
   public var affinityRule: AffinityRule? {
     guard descriptor.parameters.starts(with: AffinityRule.parameters) else {

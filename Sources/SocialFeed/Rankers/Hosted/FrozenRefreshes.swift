@@ -16,6 +16,15 @@ struct RefreshID: Hashable, Sendable {
   }
 }
 
+/// The order in which a refresh stands still, or what was served in it so far.
+struct FrozenPosts: Sendable {
+  let posts: [PostID]
+  /// Whether all candidates of the refresh are among them.
+  let isWhole: Bool
+
+  init(_ posts: [PostID], isWhole: Bool = false) { (self.posts, self.isWhole) = (posts, isWhole) }
+}
+
 /// What stands still of each viewer's newest refreshes, where it cannot be worked out again: orders, scores, or the posts
 /// that were served so far.
 ///

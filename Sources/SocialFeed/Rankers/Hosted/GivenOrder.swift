@@ -39,19 +39,29 @@ struct GivenOrder {
 extension GivenOrder {
   /// Throws where another order was given to the same request, asked again.
   func checkSame(
-    as again: GivenOrder, of candidates: borrowing Candidates, by host: any RankerHost
+    as again: GivenOrder, of candidates: borrowing Candidates, in company: RequestCompany = .usual,
+    by host: any RankerHost
   ) throws(RankerFailure) {
-    guard posts != again.posts else { return }
-    let longest = max(posts.count, again.posts.count)
-    let index = (0..<longest).first { at($0) != again.at($0) } ?? 0
+    guard let difference = difference(from: again) else { return }
     throw host.failure(
       TwoOrders.message(
-        about: candidates, from: index, first: text(from: index), second: again.text(from: index),
+        of: TwoOrders.asked(candidates, in: company), from: difference.index,
+        first: difference.first, second: difference.second,
         advice:
           "an order may depend on the request and on its candidates as a set, not on their order, on chance or on"
           + " other requests; look for random numbers that are not made of the lane's seed, the viewer, the refresh"
-          + " and the post, for ties that the order of the candidates breaks, and for a state that is kept between"
-          + " requests"), isUnrepeatable: true)
+          + " and the post, for ties that the order of the candidates breaks, and for \(company.memory)"
+      ),
+      isUnrepeatable: true)
+  }
+
+  /// The first index at which an order that was given later differs, and what either has from there on; `nil` for the same
+  /// order.
+  func difference(from again: GivenOrder) -> (index: Int, first: String, second: String)? {
+    guard posts != again.posts else { return nil }
+    let longest = max(posts.count, again.posts.count)
+    let index = (0..<longest).first { at($0) != again.at($0) } ?? 0
+    return (index, text(from: index), again.text(from: index))
   }
 
   private func at(_ index: Int) -> PostID? { index < posts.count ? posts[index] : nil }

@@ -30,7 +30,7 @@ extension HostedRanker {
     switch host.kind {
     case .score, .order:
       HostedRanker(host, world: world, pool: Int(values[0]), learnsUntil: end, probe: probe)
-    case .serve: ServingRanker(host, world: world, learnsUntil: end)
+    case .serve: ServingRanker(host, world: world, learnsUntil: end, probe: probe)
     }
   }
 

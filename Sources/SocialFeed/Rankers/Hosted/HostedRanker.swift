@@ -1,8 +1,8 @@
 /// An external ranker of one world.
 ///
 /// A score of +∞ is first, one of −∞ last, and one that is no number fails. Other scores are rounded to 24 significant bits, so that another order of additions outside, whose last bits differ, gives
-/// the same page. One request in a hundred is sent again, with its candidates in reverse order, and a ranker that then
-/// gives another order has failed. After a failure all scores are 0, and ``failure`` has the reason: whoever runs the
+/// the same page. The first request and one in a hundred are sent again, with their candidates in reverse order, and a few
+/// go to a ``SecondInstance``; a ranker that then gives another order has failed. After a failure all scores are 0, and ``failure`` has the reason: whoever runs the
 /// world ends it.
 ///
 /// A host of kind `order` is called once a refresh, in whose order all pages of the refresh stand still; a candidate
@@ -29,6 +29,15 @@ public struct HostedRanker: ScoringRanker {
 
   public var leavesOut: Bool { host.kind == .order }
 
+  public func hasWholeOrder(of request: FeedRequest) -> Bool {
+    request.viewer.flatMap { viewer in
+      state.frozenPosts(
+        of: RefreshID(
+          viewer: viewer, number: request.refresh,
+          beganAt: request.cursor?.refreshedAt ?? request.now))
+    }?.isWhole ?? false
+  }
+
   public var failure: RankerFailure? { state.failure }
 
   /// - Parameters:
@@ -38,7 +47,7 @@ public struct HostedRanker: ScoringRanker {
     _ host: any RankerHost, world: RankerWorld, pool: Int, learnsUntil end: Double = .infinity,
     probe: RankerProbe = .usual
   ) {
-    state = LaneState(host, world: world, learnsUntil: end)
+    state = LaneState(host, world: world, learnsUntil: end, isTested: probe.isOn)
     self.pool = pool
     self.probe = probe
     fingerprint = RankerFingerprint(host.digest).with(world.number).with(pool)
@@ -57,9 +66,7 @@ public struct HostedRanker: ScoringRanker {
           return
         }
         try score(candidates, by: lane, into: &scores)
-        if probe.takes(candidates, ofWorld: world) {
-          try checkOrder(of: scores.span, candidates, by: lane)
-        }
+        try askAgain(scores.span, candidates, by: lane)
         if standsStill { state.freeze(scores.span, of: candidates) }
       case .order: try order(candidates, by: lane).write(&scores, of: candidates)
       case .serve:
@@ -108,6 +115,31 @@ public struct HostedRanker: ScoringRanker {
       let rounded = score.roundedTo24Bits
       scores[index] = rounded.isFinite ? rounded : score
     }
+  }
+
+  /// Sends a request again where it has to, and throws if the order is then another one.
+  private func askAgain(
+    _ scores: Span<Double>, _ candidates: borrowing Candidates, by lane: any RankerLane
+  ) throws(RankerFailure) {
+    guard let number = number(of: candidates) else { return }
+    if number == 1 || probe.takes(candidates, ofWorld: world) {
+      try checkOrder(of: scores, candidates, by: lane)
+    }
+    guard SecondInstance.takes(number), let instance = lane.second else { return }
+    if !host.learns {
+      state.keep(
+        .score(
+          FailedRequest(candidates, to: host, world: world), scores.indices.map { scores[$0] }))
+    } else if let second = state.second {
+      let again = try self.scores(ofReversed: candidates, by: second, in: instance.company)
+      try checkOrder(of: scores, again: again.span, candidates, in: instance.company)
+    }
+  }
+
+  /// The number of a request of the lane, from 1; `nil` for one that is not asked twice.
+  private func number(of candidates: borrowing Candidates) -> Int? {
+    guard probe.isOn, candidates.count > 1, !candidates.isHypothetical else { return nil }
+    return state.nextRequest()
   }
 
   /// Asks again with the candidates in reverse order, in each of the lane's ways, and throws if their order is then another
@@ -165,20 +197,58 @@ public struct HostedRanker: ScoringRanker {
       return try GivenOrder(lane.order(candidates), of: candidates, by: host)
     }
     if let frozen = state.frozenPosts(of: RefreshID(candidates)) {
-      return GivenOrder(frozen: frozen)
+      return GivenOrder(frozen: frozen.posts)
     }
     let order = try GivenOrder(lane.order(candidates), of: candidates, by: host)
-    if probe.takes(candidates, ofWorld: world) {
-      let again = try GivenOrder(lane.order(candidates.reversed()), of: candidates, by: host)
-      do throws(RankerFailure) {
-        try order.checkSame(as: again, of: candidates, by: host)
-      } catch {
-        throw failure(
-          error, at: candidates, answers: [order, again].map { $0.positions(of: candidates) })
+    try askAgain(order, candidates, by: lane)
+    state.freeze(
+      FrozenPosts(order.posts, isWhole: order.posts.count == candidates.count),
+      of: RefreshID(candidates))
+    return order
+  }
+
+  /// Sends a request again where it has to, and throws if the order is then another one.
+  private func askAgain(
+    _ order: GivenOrder, _ candidates: borrowing Candidates, by lane: any RankerLane
+  ) throws(RankerFailure) {
+    guard let number = number(of: candidates) else { return }
+    if number == 1 || probe.takes(candidates, ofWorld: world) {
+      try check(order, candidates, by: lane, in: .usual)
+    }
+    guard SecondInstance.takes(number), let instance = lane.second else { return }
+    if !host.learns {
+      state.keep(.order(FailedRequest(candidates, to: host, world: world), order.posts))
+    } else if let second = state.second {
+      try check(order, candidates, by: second, in: instance.company)
+    }
+  }
+
+  /// Asks again with the candidates in reverse order, and throws if their order is then another one.
+  private func check(
+    _ order: GivenOrder, _ candidates: borrowing Candidates, by lane: any RankerLane,
+    in company: RequestCompany
+  ) throws(RankerFailure) {
+    let again = try GivenOrder(lane.order(candidates.reversed()), of: candidates, by: host)
+    do throws(RankerFailure) {
+      try order.checkSame(as: again, of: candidates, in: company, by: host)
+    } catch {
+      throw failure(
+        error, at: candidates, answers: [order, again].map { $0.positions(of: candidates) })
+    }
+  }
+
+  public func endWorld() {
+    state.endWorld { kept, lane, company throws(RankerFailure) in
+      switch kept {
+      case .score(let request, let scores):
+        let candidates = Candidates(request)
+        let again = try self.scores(ofReversed: candidates, by: lane, in: company)
+        try checkOrder(of: scores.span, again: again.span, candidates, in: company)
+      case .order(let request, let posts):
+        try check(GivenOrder(frozen: posts), Candidates(request), by: lane, in: company)
+      case .page: break
       }
     }
-    state.freeze(order.posts, of: RefreshID(candidates))
-    return order
   }
 }
 

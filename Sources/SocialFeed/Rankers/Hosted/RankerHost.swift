@@ -1,8 +1,8 @@
 /// Where a ranker runs that is no part of this program: a library, another process, a service.
 ///
 /// A host is opened once for each world, by a ``HostedRanker``. Its answer may depend only on the request, on its
-/// ``digest`` and on the world, and not on the order of a request's candidates. One request in a hundred is sent twice
-/// to test that.
+/// ``digest`` and on the world, and not on the order of a request's candidates. The first request of a world and one in a
+/// hundred are sent twice to test that, and a few of some worlds go to a ``SecondInstance``.
 public protocol RankerHost: Sendable {
   /// The name of the ranker in messages: the path of its library, or its command.
   var name: String { get }
@@ -45,6 +45,8 @@ public enum IdentityGap: Hashable, Sendable {
   case version
   /// The code of a program, which is in none of its files.
   case files
+  /// A file of code that the program has loaded, which is none of its files. It is known when the program has started.
+  case module(String)
 }
 
 /// An external ranker without an identification.
@@ -91,12 +93,22 @@ public protocol RankerLane: AnyObject, Sendable {
   /// A page of the ranker's own choice, which the caller checks.
   func serve(_ request: ServeRequest) throws(RankerFailure) -> ServedPage
 
+  /// The page of a request that is sent again, as ``serve(_:)`` gives it, which it calls by default.
+  func serve(
+    _ request: ServeRequest, in company: RequestCompany
+  ) throws(RankerFailure) -> ServedPage
+
+  /// Where some of its requests are sent again; `nil` for a lane whose requests are not, as by default.
+  var second: SecondInstance? { get }
+
   /// Takes in what happened since the last message of the lane, in order. For hosts that learn.
   func learn(_ events: [RankerEvent]) throws(RankerFailure)
 }
 
 extension RankerLane {
   public var repetitions: [RequestCompany] { [.usual] }
+
+  public var second: SecondInstance? { nil }
 
   public func score(
     _ candidates: borrowing Candidates, in company: RequestCompany,
@@ -117,6 +129,12 @@ extension RankerLane {
 
   public func serve(_ request: ServeRequest) throws(RankerFailure) -> ServedPage {
     throw RankerFailure("the ranker does not answer requests of the kind 'serve'")
+  }
+
+  public func serve(
+    _ request: ServeRequest, in company: RequestCompany
+  ) throws(RankerFailure) -> ServedPage {
+    try serve(request)
   }
 
   public func learn(_ events: [RankerEvent]) throws(RankerFailure) {

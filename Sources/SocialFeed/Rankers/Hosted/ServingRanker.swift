@@ -3,10 +3,12 @@
 /// It gets no candidates: it knows the posts by the events of the world. Its answers are checked, and pages are not
 /// refilled, as no app does that: a post that must not be on the page is left out and counted as a ``ServeBreach``. The
 /// pool of home has no effect, since the ranker does not know it. A refresh ends with a page without a cursor; the
-/// posts of a viewer's two newest refreshes are remembered, so that a later page shows none of them again. After a
+/// posts of a viewer's two newest refreshes are remembered, so that a later page shows none of them again. Requests are sent
+/// again as by a ``HostedRanker``, and the posts of the page have to be the same then. After a
 /// failure pages are empty, and ``failure`` has the reason.
 public struct ServingRanker: Ranker {
   public let fingerprint: RankerFingerprint
+  private let probe: RankerProbe
   private let state: LaneState
 
   /// The longest cursor of a ranker, in bytes of UTF-8.
@@ -19,8 +21,13 @@ public struct ServingRanker: Ranker {
   /// - Parameters:
   ///   - host: One of kind `serve`.
   ///   - end: Simulated seconds until it stops learning from impressions and interactions.
-  package init(_ host: any RankerHost, world: RankerWorld, learnsUntil end: Double = .infinity) {
-    state = LaneState(host, world: world, learnsUntil: end)
+  ///   - probe: Which requests are sent twice.
+  package init(
+    _ host: any RankerHost, world: RankerWorld, learnsUntil end: Double = .infinity,
+    probe: RankerProbe = .usual
+  ) {
+    state = LaneState(host, world: world, learnsUntil: end, isTested: probe.isOn)
+    self.probe = probe
     fingerprint = RankerFingerprint(host.digest).with(world.number)
   }
 
@@ -31,11 +38,13 @@ public struct ServingRanker: Ranker {
     do throws(RankerFailure) {
       let lane = try state.lane()
       let cursor = request.cursor?.ownPosition.map { String(decoding: $0, as: UTF8.self) }
-      let served = try lane.serve(
-        ServeRequest(
-          viewer: viewer, surface: request.surface, limit: request.pageSize, cursor: cursor,
-          refresh: request.refresh, now: request.now))
+      let asked = ServeRequest(
+        viewer: viewer, surface: request.surface, limit: request.pageSize, cursor: cursor,
+        refresh: request.refresh, now: request.now)
+      let served = try lane.serve(asked)
       try check(served.cursor)
+      // A hypothetical request is sent once.
+      if probe.isOn, !request.isHypothetical { try askAgain(asked, served.posts, by: lane) }
       take(served, onto: &page, for: request, of: viewer, from: community)
       if let cursor = served.cursor {
         page.end(at: request.cursor(at: Array(cursor.utf8), in: community))
@@ -46,6 +55,50 @@ public struct ServingRanker: Ranker {
   }
 
   public func learn(_ events: [RankerEvent]) { state.learn(events) }
+
+  public func endWorld() {
+    state.endWorld { kept, lane, company throws(RankerFailure) in
+      if case .page(let request, let posts) = kept {
+        try check(posts, request, by: lane, in: company)
+      }
+    }
+  }
+
+  /// Sends a request again where it has to, and throws if the page is then another one.
+  private func askAgain(
+    _ request: ServeRequest, _ posts: [PostID], by lane: any RankerLane
+  ) throws(RankerFailure) {
+    // Another instance need not know the cursors of this one.
+    let number = request.cursor == nil ? state.nextRequest() : 0
+    let isTaken = probe.takes(
+      viewer: request.viewer, refresh: request.refresh, now: request.now, ofWorld: state.world)
+    if number == 1 || isTaken { try check(posts, request, by: lane, in: .usual) }
+    guard SecondInstance.takes(number), let instance = lane.second else { return }
+    if !learns {
+      state.keep(.page(request, posts))
+    } else if let second = state.second {
+      try check(posts, request, by: second, in: instance.company)
+    }
+  }
+
+  /// Asks again, and throws if the posts of the page are then others.
+  private func check(
+    _ posts: [PostID], _ request: ServeRequest, by lane: any RankerLane, in company: RequestCompany
+  ) throws(RankerFailure) {
+    let again = GivenOrder(frozen: try lane.serve(request, in: company).posts)
+    guard let difference = GivenOrder(frozen: posts).difference(from: again) else { return }
+    throw state.host.failure(
+      TwoOrders.message(
+        "page",
+        of: TwoOrders.asked(
+          by: request.viewer, in: request.refresh, at: request.now, again: company.phrase),
+        from: difference.index, first: difference.first, second: difference.second,
+        advice:
+          "a page may depend on the request and on the events before it, not on chance or on other requests; look for"
+          + " random numbers that are not made of the lane's seed, the viewer and the refresh, and for \(company.memory)"
+      ),
+      isUnrepeatable: true)
+  }
 
   /// Throws for a cursor that is too long to go with a page.
   private func check(_ cursor: String?) throws(RankerFailure) {
@@ -62,7 +115,7 @@ public struct ServingRanker: Ranker {
     let refresh = RefreshID(
       viewer: viewer, number: request.refresh,
       beganAt: request.cursor?.refreshedAt ?? request.now)
-    let before = request.cursor == nil ? [] : state.frozenPosts(of: refresh) ?? []
+    let before = request.cursor == nil ? [] : state.frozenPosts(of: refresh)?.posts ?? []
     let scope = community.scope(of: request.withoutPool)
     var shown = Set(before)
     for (index, post) in served.posts.enumerated() {
@@ -78,7 +131,7 @@ public struct ServingRanker: Ranker {
       }
     }
     guard !request.isHypothetical else { return }
-    state.freeze(before + page.posts, of: refresh)
+    state.freeze(FrozenPosts(before + page.posts), of: refresh)
   }
 }
 

@@ -50,18 +50,31 @@ extension TwoOrders {
   /// What happened and what to do about it: the predicate of a sentence about a ranker.
   ///
   /// - Parameters:
-  ///   - company: How the request was sent again.
+  ///   - answer: What was given twice, such as `order`.
+  ///   - asked: Who asked and when, and how the request was sent again.
   ///   - index: The first index at which the orders differ.
   ///   - first: What the first order has from there on.
   ///   - second: What the second one has.
   ///   - advice: What to do about it.
   static func message(
-    about candidates: borrowing Candidates, in company: RequestCompany = .usual, from index: Int,
-    first: String, second: String, advice: String
+    _ answer: String = "order", of asked: String, from index: Int, first: String, second: String,
+    advice: String
   ) -> String {
-    "gave two orders for one request, by member \(candidates.viewer) at \(instant(candidates.now)) in refresh"
-      + " \(candidates.refresh), that was asked again \(company.phrase(of: candidates.count)):"
-      + " from position \(index + 1) on, the first order has \(first), and the second one has \(second); \(advice)"
+    "gave two \(answer)s for one request, \(asked): from position \(index + 1) on, the first \(answer) has \(first),"
+      + " and the second one has \(second); \(advice)"
+  }
+
+  /// Who asked and when, and how the request was sent again.
+  static func asked(
+    by viewer: MemberID, in refresh: UInt32, at now: Double, again phrase: String
+  ) -> String {
+    "by member \(viewer) at \(instant(now)) in refresh \(refresh), that was asked again \(phrase)"
+  }
+
+  static func asked(_ candidates: borrowing Candidates, in company: RequestCompany) -> String {
+    asked(
+      by: candidates.viewer, in: candidates.refresh, at: candidates.now,
+      again: company.phrase(of: candidates.count))
   }
 
   /// Simulated time as `--at` takes it, such as `5d12h3s`, in whole seconds.
@@ -80,7 +93,8 @@ extension TwoOrders.Difference {
   /// What happened and what to do about it: the predicate of a sentence about the ranker.
   func message(about candidates: borrowing Candidates, in company: RequestCompany) -> String {
     TwoOrders.message(
-      about: candidates, in: company, from: index, first: list(first), second: list(second),
+      of: TwoOrders.asked(candidates, in: company), from: index, first: list(first),
+      second: list(second),
       advice:
         "a post's score may depend on the request and on its candidates as a set, not on their order, on chance or on"
         + " other requests; \(remedy(in: company))")
@@ -99,8 +113,9 @@ extension TwoOrders.Difference {
       ? "the scores differ in their last bits alone, as those of sums with 32 bits do: use numbers of 64 bits (float64)"
       : "look for random numbers that are not made of the lane's seed, the viewer, the refresh and the post, for a score"
         + " that depends on the position in the columns or on the candidates before,"
-        + (company == .usual ? "" : " for a number that is made of a whole batch, such as a mean,")
-        + " and for a state that is kept between requests"
+        + ([.alone, .another].contains(company)
+          ? " for a number that is made of a whole batch, such as a mean," : "")
+        + " and for \(company.memory)"
   }
 
   /// Whether each score is almost the same in both answers: within 2⁻¹⁸, 64 times the last bit of 24.

@@ -39,6 +39,8 @@ public struct AffinityRanker: Ranker {
     self.threshold = threshold
   }
 
+  public var leavesOut: Bool { false }
+
   public var fingerprint: RankerFingerprint {
     Self.kind.with(threshold)
   }

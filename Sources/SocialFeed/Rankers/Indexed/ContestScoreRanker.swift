@@ -46,6 +46,8 @@ public struct ContestScoreRanker: Ranker {
     self.noise = noise
   }
 
+  public var leavesOut: Bool { false }
+
   public var fingerprint: RankerFingerprint {
     Self.kind.with(vote).with(fresh).with(decay).with(noise)
   }

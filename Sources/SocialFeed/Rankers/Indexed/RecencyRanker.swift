@@ -12,6 +12,8 @@ public struct RecencyRanker: Ranker {
 
   public init() {}
 
+  public var leavesOut: Bool { false }
+
   public var fingerprint: RankerFingerprint { Self.kind }
 
   private static let kind = RankerFingerprint(descriptor.name)

@@ -14,6 +14,8 @@ public struct RoundRobinRanker: Ranker {
 
   public init() {}
 
+  public var leavesOut: Bool { false }
+
   public var fingerprint: RankerFingerprint { Self.kind }
 
   private static let kind = RankerFingerprint(descriptor.name)

@@ -10,6 +10,8 @@ public struct RandomRanker: Ranker {
 
   public init() {}
 
+  public var leavesOut: Bool { false }
+
   public var fingerprint: RankerFingerprint { Self.kind }
 
   private static let kind = RankerFingerprint(descriptor.name)

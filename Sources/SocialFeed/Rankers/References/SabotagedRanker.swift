@@ -32,9 +32,13 @@ package struct SabotagedRanker: Ranker {
 
   package var needsLatentRelevance: Bool { true }
 
+  package var leavesOut: Bool { inner.leavesOut }
+
   package var failure: RankerFailure? { inner.failure }
 
   package var learns: Bool { inner.learns }
+
+  package func endWorld() { inner.endWorld() }
 
   /// The pages of sabotaged refreshes are not the other ranker's.
   package func learn(_ events: [RankerEvent]) {

@@ -61,11 +61,15 @@ extension Reranker {
 
   public var needsLatentRelevance: Bool { inner.needsLatentRelevance }
 
+  public var leavesOut: Bool { inner.leavesOut }
+
   public var failure: RankerFailure? { inner.failure }
 
   public var learns: Bool { inner.learns }
 
   public func learn(_ events: [RankerEvent]) { inner.learn(events) }
+
+  public func endWorld() { inner.endWorld() }
 
   /// What the other ranker settles.
   public func start(of request: FeedRequest, in community: borrowing Community) -> FeedCursor {
@@ -78,9 +82,10 @@ extension Reranker {
   public func fill(
     _ page: inout FeedPage, for request: FeedRequest, from community: borrowing Community
   ) {
-    let (end, failure) = choose(for: request, from: community) { page.append(checked: $0.post) }
-    page.end(at: end)
-    if let failure { page.fail(failure) }
+    let inner = choose(for: request, from: community) { page.append(checked: $0.post) }
+    page.end(at: inner.next)
+    page.note(wholeOrder: inner.hasWholeOrder)
+    if let failure = inner.failure { page.fail(failure) }
   }
 
   /// The score and the rank score, what the new order depends on, and the columns of the other ranker.
@@ -106,14 +111,15 @@ extension Reranker {
   /// Chooses the posts of a page.
   ///
   /// - Parameter take: Called for each, in order.
-  /// - Returns: Where the next page begins, `nil` at the end; and why the other ranker gave no order.
+  /// - Returns: Where the next page begins, `nil` at the end; whether the other ranker has ordered all candidates; and why
+  ///   it gave no order.
   private func choose(
     for request: FeedRequest, from community: borrowing Community,
     _ take: (RankedWindow.Choice) -> Void
-  ) -> (next: FeedCursor?, failure: RankerFailure?) {
+  ) -> (next: FeedCursor?, hasWholeOrder: Bool, failure: RankerFailure?) {
     var rest = request.pageSize
     let cursor = request.cursor ?? start(of: request, in: community)
-    guard case .inWindow(var start, var shown) = cursor.position else { return (nil, nil) }
+    guard case .inWindow(var start, var shown) = cursor.position else { return (nil, false, nil) }
     var innerRequest = request
     innerRequest.pageSize = window
     innerRequest.isWindow = true
@@ -122,7 +128,7 @@ extension Reranker {
       innerRequest.cursor = start
       innerPage.clear()
       inner.fill(&innerPage, for: innerRequest, from: community)
-      if let failure = innerPage.failure { return (nil, failure) }
+      if let failure = innerPage.failure { return (nil, false, failure) }
       innerPage.settle(for: innerRequest, in: community)
       let chosen = choose(
         from: innerPage.posts, shown: shown, limit: rest, for: request, in: community)
@@ -131,9 +137,10 @@ extension Reranker {
       shown += posts
       rest -= posts.count
       if rest == 0 {
-        return (request.cursor(bound: cursor.bound, .inWindow(from: start, shown: shown)), nil)
+        let next = request.cursor(bound: cursor.bound, .inWindow(from: start, shown: shown))
+        return (next, innerPage.hasWholeOrder, nil)
       }
-      guard let next = innerPage.next else { return (nil, nil) }
+      guard let next = innerPage.next else { return (nil, innerPage.hasWholeOrder, nil) }
       (start, shown) = (next, [])
     }
   }

@@ -28,7 +28,7 @@ import Testing
     let ranker = ServingRanker(
       AnsweringHost(.serve) { _ in
         ServedPage(served.map { PostID($0) }, mayHaveOwn: mayHaveOwn)
-      }, world: 0)
+      }, world: 0, probe: .none)
     let page = try community().page(request ?? self.request(), by: ranker)
     #expect(ranker.failure == nil && page.next == nil)
     return (page.posts, counts(page.breaches))
@@ -93,7 +93,7 @@ import Testing
       default: ServedPage(posts(2, 3))
       }
     }
-    let (community, ranker) = (try community(), ServingRanker(host, world: 0))
+    let (community, ranker) = (try community(), ServingRanker(host, world: 0, probe: .none))
     var request = request(pageSize: 3)
     var (pages, breaches) = ([[PostID]](), [[ServeBreach: Int]]())
     for number in 0..<3 {
@@ -128,7 +128,7 @@ import Testing
     throws
   {
     let host = AnsweringHost(.serve) { _ in ServedPage(posts(5, 4), cursor: "2") }
-    let (community, ranker) = (try community(), ServingRanker(host, world: 0))
+    let (community, ranker) = (try community(), ServingRanker(host, world: 0, probe: .none))
     var requests = [request(), request()]
     for index in 0..<2 {
       requests[index].refresh = UInt32(index)
@@ -151,7 +151,7 @@ import Testing
       asked.page?.cursor == nil ? ServedPage(posts(5, 4), cursor: "2") : ServedPage(posts(5, 3, 2))
     }
     var community = try community()
-    let ranker = ServingRanker(host, world: 0)
+    let ranker = ServingRanker(host, world: 0, probe: .none)
     var request = request()
     request.cursor = community.page(request, by: ranker).next
     for post in posts(5, 3) { try community.delete(post, by: member(1), now: 21) }
@@ -164,7 +164,7 @@ import Testing
       if asked.number == 2 { throw RankerFailure("mine.py ended") }
       return ServedPage(posts(1))
     }
-    let (community, ranker) = (try community(), ServingRanker(host, world: 0))
+    let (community, ranker) = (try community(), ServingRanker(host, world: 0, probe: .none))
     expectEqual(community.page(request(), by: ranker).posts, posts(1))
     for _ in 0..<2 {
       let page = community.page(request(), by: ranker)
@@ -178,7 +178,7 @@ import Testing
       let ranker = ServingRanker(
         AnsweringHost(.serve) { _ in
           ServedPage([], cursor: String(repeating: "c", count: length))
-        }, world: 0)
+        }, world: 0, probe: .none)
       _ = try community().page(request(), by: ranker)
       expectEqual(
         ranker.failure?.message,
