@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  /// It starts a shell: what a program has loaded is in its answer alone.
+  /// It starts a shell: only its answer has what a program has loaded.
   @Test func `code that is none of its files ends the identity of a ranker`() throws {
     let folder = try TestFolder()
     defer { withExtendedLifetime(folder) {} }

@@ -79,7 +79,7 @@ import Testing
     expectEqual(Experiment(untested).design.questions.metrics, [])
   }
 
-  /// Contests have no entries, so that nobody opens their feed.
+  /// Contests have no entries, so that no member opens their feed.
   @Test func `a check whose ranker was never asked has no result`() throws {
     let text = """
       feedlab: 1

@@ -96,7 +96,7 @@ import Testing
     for name in ["failed-request.json", "ledger.sqlite", "diary.txt"] {
       #expect(folder.contains("reports/small/\(name)"), "\(name)")
     }
-    // One arm alone is known.
+    // Only one arm is known.
     try expectEqual(
       feedlab(mended + ["--set", "arms.newest.home=popularity"], in: folder).error,
       "feedlab: worlds of 'mine' were known already, and no ranker of 'mine' is called in them\n")

@@ -227,7 +227,7 @@ import Testing
       "{ranker: command, command: [sh, parts/mine.py], reads: [likes]}")
     try folder.write("from feedlab_ranker import ranker\n", to: "parts/mine.py")
     try folder.write("# module\n", to: "parts/feedlab_ranker.py")
-    // What it has in its text, as an example, is nobody's.
+    // What its text has as an example is no file of the ranker.
     try folder.write("# mine.py is a script, as your.py\n", to: "parts/feedlab_ranker.py")
     try folder.write("", to: "parts/your.py")
     let town = try Scenario.load(file: "\(folder.path)/t.yml")
@@ -238,7 +238,7 @@ import Testing
   }
 
   /// Files of a folder: `m.py` imports `features`, which imports the package `common`; `run` starts `m.py`, and `other.py`
-  /// is nobody's.
+  /// belongs to no ranker.
   @Test(arguments: [
     ("python3, m.py", ["common/__init__.py", "common/sums.py", "features.py", "m.py"]),
     (
@@ -433,7 +433,7 @@ import Testing
   }
 
   private static let remedy = "; add an arm with it to the scenario"
-  /// Recorded rankers, what the scenario at hand has instead, and why no code runs.
+  /// A recorded ranker, the ranker that the scenario names, and the message of the refusal.
   private static let recorded: [(ranker: String, named: String, message: String)] = [
     (
       "{ranker: command, command: [sh, -c, exit], reads: [likes]}", "recency",
